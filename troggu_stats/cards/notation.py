@@ -40,7 +40,7 @@ _ROMAN = re.compile(r"T?(X{0,2})(IX|IV|V?I{0,4})")
 _SET = re.compile(r"([CDSB]):((?:10|[KQCJ1-9])+)")
 _SET_RANK = re.compile(r"10|[KQCJ1-9]")
 _RANGE = re.compile(r"([^-]+)-([^-]+)")
-_DASHES = str.maketrans("‐‑‒–—−", "------")
+_DASHES = str.maketrans("\u2010\u2011\u2012\u2013\u2014\u2212", "------")
 # What other packs and languages call a rank.
 _RANK_ALIASES = {"A": "1", "T": "10", "N": "C", "V": "J"}
 

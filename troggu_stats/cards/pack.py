@@ -1,6 +1,6 @@
 """The two packs: which cards there are, what they are worth, and how they are printed (N, G1, G2, C1).
 
-A card is a small integer, its index in the pack; a set of cards is an integer with bit ``i`` set for card ``i``.
+A card is a small integer, its index in the pack; a set of cards is an integer whose bit ``i`` is card ``i``.
 Plain suits come first, each from its weakest to its strongest card, then the trumps 1 to 21, then the fool.
 """
 
@@ -96,7 +96,7 @@ class Pack:
         return card - self.first_trump + 1 if self.first_trump <= card < self.fool else 0
 
     def plain(self, suit: Suit, rank: str) -> int | None:
-        """Index of a card of a plain suit by its rank's text (``K``, ``10``); ``None`` if the pack lacks it."""
+        """Index of a plain card by suit and rank's text (``K``, ``10``); ``None`` if the pack lacks it."""
         ranks = self.ranks(suit)
         return suit * self.suit_length + ranks.index(rank) if rank in ranks else None
 
@@ -107,7 +107,7 @@ class Pack:
 
     @cached_property
     def suits(self) -> tuple[Suit, ...]:
-        """The suit of every card: a table of ``size`` entries; trumps and fool have ``TRUMP`` or ``NO_SUIT``."""
+        """The suit of every card, a table of ``size`` entries; see ``fool_suit`` for the fool."""
         plain = [suit for suit in PLAIN_SUITS for _ in range(self.suit_length)]
         return (*plain, *[Suit.TRUMP] * TRUMPS, self.fool_suit)
 
