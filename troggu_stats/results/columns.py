@@ -5,31 +5,10 @@ absent seats hold 0. Payments are in stakes, so a row never depends on the size 
 """
 
 from dataclasses import dataclass
-from enum import IntEnum
 
 import numpy as np
 
-MAX_PLAYERS = 8
-
-
-class Contract(IntEnum):
-    """What was played in a deal."""
-
-    PASSED = 0
-    NORMAL = 1
-    SOLO = 2
-    FORCED = 3
-    MISERE = 4
-
-
-class Bid(IntEnum):
-    """What a seat said; ``NONE`` where it was not asked."""
-
-    NONE = 0
-    PASS = 1
-    TAKE = 2
-    SOLO = 3
-
+from troggu_stats.engine.codes import MAX_PLAYERS
 
 @dataclass(frozen=True)
 class Column:

@@ -1,0 +1,21 @@
+"""What a seat knows about its own part in a deal beyond its cards and the table."""
+
+from troggu_stats.engine import layout as at
+from troggu_stats.engine.codes import ALONE, DECLARING, DEFENDING, MISERE, NOBODY, PARTNERING, WITH_PARTNER
+from troggu_stats.engine.kernel import Ints, inlined
+
+
+@inlined
+def role_of(table: Ints, secret: Ints, seat: int) -> int:
+    """Return a seat's role as that seat itself knows it (G14: the partner knows, and so does a declarer alone)."""
+    if seat == table[at.DECLARER]:
+        return DECLARING if secret[at.PARTNER] == NOBODY else WITH_PARTNER
+    if table[at.CONTRACT] == MISERE:
+        return ALONE
+    return PARTNERING if seat == secret[at.PARTNER] else DEFENDING
+
+
+@inlined
+def laid_away(table: Ints, secret: Ints, seat: int) -> int:
+    """Return the cards that a seat knows to be out of play: the declarer's own discard."""
+    return secret[at.DISCARD] if seat == table[at.DECLARER] else 0

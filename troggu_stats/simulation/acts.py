@@ -1,0 +1,66 @@
+"""The three stages of a deal with a strategy in every seat: bids, exchange and call, tricks."""
+
+from troggu_stats.engine import layout as at
+from troggu_stats.engine.auction import apply_bid, legal_bids
+from troggu_stats.engine.codes import BID_PHASE, CALL_PHASE, EXCHANGE_PHASE, PASS, PLAY_PHASE
+from troggu_stats.engine.exchange import apply_call, apply_discard
+from troggu_stats.engine.kernel import Floats, Ints, compiled
+from troggu_stats.engine.knowledge import laid_away, role_of
+from troggu_stats.engine.trick import finish_trick, legal_cards, play_card
+from troggu_stats.strategies.dispatch import choose_bid, choose_call, choose_discard, choose_play
+
+
+@compiled
+def play_bids(
+    table: Ints,
+    secret: Ints,
+    rules: Ints,
+    kinds: Ints,
+    params: Floats,
+    keys: Ints,
+    told_seat: int,
+    told_bid: int,
+) -> None:
+    """Let the seats speak in turn; one of them may be told what to say."""
+    while table[at.PHASE] == BID_PHASE:
+        seat = table[at.TURN]
+        if seat == told_seat:
+            bid = told_bid if legal_bids(table) & (1 << told_bid) else PASS
+        else:
+            hand = secret[at.HANDS + seat]
+            bid = choose_bid(kinds[seat], params[seat], table, hand, rules, keys[seat])
+        apply_bid(table, secret, rules, bid)
+
+
+@compiled
+def play_exchange_and_call(
+    table: Ints, secret: Ints, rules: Ints, kinds: Ints, params: Floats, keys: Ints
+) -> None:
+    """Let the declarer of a normal or forced game exchange, and call where there is a call."""
+    while table[at.PHASE] == EXCHANGE_PHASE or table[at.PHASE] == CALL_PHASE:
+        seat = table[at.DECLARER]
+        hand = secret[at.HANDS + seat]
+        if table[at.PHASE] == EXCHANGE_PHASE:
+            cards = hand | secret[at.TAPP]
+            discard = choose_discard(kinds[seat], params[seat], table, cards, rules, keys[seat])
+            apply_discard(table, secret, discard)
+        else:
+            gone = laid_away(table, secret, seat)
+            trump = choose_call(kinds[seat], params[seat], table, hand, gone, rules, keys[seat])
+            apply_call(table, secret, rules, trump)
+
+
+@compiled
+def play_tricks(table: Ints, secret: Ints, rules: Ints, kinds: Ints, params: Floats, keys: Ints) -> None:
+    """Let the seats play all tricks."""
+    players = table[at.PLAYERS]
+    while table[at.PHASE] == PLAY_PHASE:
+        for _ in range(players):
+            seat = table[at.TURN]
+            hand = secret[at.HANDS + seat]
+            legal = legal_cards(table, hand, seat, rules)
+            gone = laid_away(table, secret, seat)
+            role = role_of(table, secret, seat)
+            card = choose_play(kinds[seat], params[seat], table, hand, gone, role, legal, rules, keys[seat])
+            play_card(table, secret, card)
+        finish_trick(table, secret, rules)

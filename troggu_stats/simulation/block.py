@@ -1,0 +1,98 @@
+"""A block of numbered deals, played by any line-up into one row of columns a deal."""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from troggu_stats.dealing.address import choice_keys, shuffle_scratch
+from troggu_stats.dealing.deal import deal_cards
+from troggu_stats.engine import layout as at
+from troggu_stats.engine.auction import start_deal
+from troggu_stats.engine.codes import MAX_PLAYERS, NOBODY, PASS, Bid
+from troggu_stats.engine.kernel import Floats, Ints, compiled
+from troggu_stats.engine.settings import compile_rules
+from troggu_stats.engine.settlement import settle
+from troggu_stats.results.columns import ROW_WIDTH, Block
+from troggu_stats.rules import Rules
+from troggu_stats.simulation.acts import play_bids, play_exchange_and_call, play_tricks
+from troggu_stats.simulation.row import Rows, write_row
+from troggu_stats.strategies.registry import Lineup
+
+
+@dataclass(frozen=True)
+class Told:
+    """A seat that is told what to bid; it passes where that bid is not legal (G4)."""
+
+    seat: int
+    bid: Bid
+
+
+def play_block(
+    first: int,
+    count: int,
+    rules: Rules,
+    lineup: Lineup,
+    seed: int,
+    told: Told | None = None,
+) -> Block:
+    """Play deals ``first`` to ``first + count - 1`` of a seed, one row of columns a deal.
+
+    Parameters
+    ----------
+    first, count
+        Numbers of the deals, 0 <= first and first + count <= 2**53.
+    rules
+        The variant.
+    lineup
+        Who plays; the number of players is the number of its names.
+    seed
+        0 to 2**53 - 1.
+    told
+        A seat whose bid is prescribed; all else is played as usual, on the same cards.
+    """
+    players = len(lineup.names)
+    rows = np.zeros((count, ROW_WIDTH), np.int16)
+    words, order = shuffle_scratch()
+    _play_deals(
+        seed,
+        first,
+        compile_rules(rules, players),
+        lineup.kinds,
+        lineup.params,
+        NOBODY if told is None else told.seat,
+        PASS if told is None else int(told.bid),
+        np.zeros(at.TABLE_WIDTH, np.int64),
+        np.zeros(at.SECRET_WIDTH, np.int64),
+        words,
+        order,
+        np.zeros(MAX_PLAYERS, np.int64),
+        rows,
+    )
+    return Block(first, rows, players)
+
+
+@compiled
+def _play_deals(
+    seed: int,
+    first: int,
+    rules: Ints,
+    kinds: Ints,
+    params: Floats,
+    told_seat: int,
+    told_bid: int,
+    table: Ints,
+    secret: Ints,
+    words: Ints,
+    order: Ints,
+    keys: Ints,
+    rows: Rows,
+) -> None:
+    for row in range(rows.shape[0]):
+        deal_cards(seed, first + row, rules, words, order, secret)
+        choice_keys(seed, first + row, keys)
+        start_deal(table, secret, rules)
+        play_bids(table, secret, rules, kinds, params, keys, told_seat, told_bid)
+        play_exchange_and_call(table, secret, rules, kinds, params, keys)
+        play_tricks(table, secret, rules, kinds, params, keys)
+        settle(table, secret, rules)
+        write_row(table, secret, rows[row])

@@ -1,0 +1,46 @@
+"""Every strategy by number: one kernel an act, so that seats can be mixed and machine code is cached.
+
+A strategy is handed what its seat knows and nothing else: the public ``table``, its own ``hand``, the cards
+it has laid away itself (``gone``), its own ``role``, what is legal, and the key of its own random stream.
+"""
+
+from troggu_stats.engine.kernel import Floats, Ints, compiled, inlined
+from troggu_stats.strategies.random_player import random_bid, random_call, random_discard, random_play
+
+RANDOM = 0
+VILLAGE = 1
+PARAMS_WIDTH = 128
+
+
+@compiled
+def choose_bid(kind: int, params: Floats, table: Ints, hand: int, rules: Ints, key: int) -> int:
+    """Return the bid of the seat whose turn it is."""
+    return random_bid(table, key, params)
+
+
+@compiled
+def choose_discard(kind: int, params: Floats, table: Ints, cards: int, rules: Ints, key: int) -> int:
+    """Return the declarer's discard, as a mask, from hand and tapp together."""
+    return random_discard(cards, rules, key)
+
+
+@compiled
+def choose_call(kind: int, params: Floats, table: Ints, hand: int, gone: int, rules: Ints, key: int) -> int:
+    """Return the number of the trump that the declarer calls."""
+    return random_call(rules, key)
+
+
+@inlined
+def choose_play(
+    kind: int,
+    params: Floats,
+    table: Ints,
+    hand: int,
+    gone: int,
+    role: int,
+    legal: int,
+    rules: Ints,
+    key: int,
+) -> int:
+    """Return the card to play, as a single-bit mask, among the legal ones."""
+    return random_play(table, legal, key)
