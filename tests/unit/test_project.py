@@ -100,3 +100,30 @@ def test_links_between_documents_lead_somewhere(project_root: Path) -> None:
         for target in re.findall(r"\]\(([^)#\s]+)(?:#[^)]*)?\)", document.read_text(encoding="utf-8")):
             broken += [f"{document.name}: {target}"] * is_broken(document, target)
     assert broken == []
+
+
+def shell_commands(readme: str) -> list[str]:
+    blocks = re.findall(r"```sh\n(.*?)```", readme, flags=re.DOTALL)
+    return [line for block in blocks for line in block.splitlines() if not line.startswith("#")]
+
+
+def test_the_readme_opens_with_two_commands_of_one_line(project_root: Path) -> None:
+    readme = (project_root / "README.md").read_text(encoding="utf-8")
+    run, check = shell_commands(readme)
+    assert "troggu-sim run solo" in run
+    assert check.endswith("/tox")
+
+
+def test_continuous_integration_runs_the_readmes_test_command(project_root: Path) -> None:
+    readme = (project_root / "README.md").read_text(encoding="utf-8")
+    script = (project_root / ".ci" / "run").read_text(encoding="utf-8")
+    assert script.splitlines()[-1] == shell_commands(readme)[-1]
+
+
+def test_files_stay_short(project_root: Path) -> None:
+    long = {
+        path.name: lines
+        for path in (project_root / "troggu_stats").rglob("*.py")
+        if (lines := len(path.read_text(encoding="utf-8").splitlines())) > 400
+    }
+    assert long == {}
