@@ -1,4 +1,4 @@
-"""Make the committed reports again: real runs of the product, each written to its own directory under ``reports/``.
+"""Make the committed reports again: real runs of the product, each in its own directory under ``reports/``.
 
 Usage: ``python scripts/build_reports.py [NAME ...]``; without a name, all of them.
 """
