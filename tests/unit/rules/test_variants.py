@@ -1,6 +1,9 @@
 import dataclasses
 import pickle
+import re
+from collections.abc import Sequence
 from importlib.resources import files
+from pathlib import Path
 
 import pytest
 
@@ -19,7 +22,7 @@ TROGGU_NAMES = ("rulebook", "visp", "st-niklaus", "graechen", "book")
 ALL_NAMES = (*TROGGU_NAMES, "troccas", "troccas-encyclopaedia")
 
 # Table V, written out once more by hand: the five variants in order.
-TABLE_V: dict[str, list[object]] = {
+TABLE_V: dict[str, Sequence[object]] = {
     "players": [[3, 8], [4, 8], [3, 7], [3, 8], [3, 8]],
     "double_at_most": [30, 30, 31, 20, 29],
     "stake": [10, 10, 5, 5, 10],
@@ -169,3 +172,22 @@ def test_names_of_ones_own_start_from_the_base() -> None:
     assert isinstance(rules, Rules)
     assert named_rules("visp", {}, "troggu") == load_variant("visp")
     assert named_rules("kitchen", {}, "troccas").settings() == find_variant("troccas").settings()
+
+
+def printed(value: object) -> str:
+    if isinstance(value, list):
+        return "–".join(map(str, value))
+    if isinstance(value, bool):
+        return f"`{str(value).lower()}`"
+    return f"`{value}`" if isinstance(value, str) else str(value)
+
+
+def test_the_documents_have_the_same_tables(project_root: Path) -> None:
+    text = (project_root / "docs" / "rules.md").read_text(encoding="utf-8")
+    for names in (TROGGU_NAMES, ALL_NAMES[5:]):
+        variants = [find_variant(name).settings() for name in names]
+        for setting in variants[0]:
+            row = re.search(rf"^ *\| `{setting}` \|(.*)\|$", text, flags=re.MULTILINE)
+            assert row is not None, setting
+            cells = [cell.strip() for cell in row[1].split("|")[1:]]
+            assert cells == [printed(settings[setting]) for settings in variants], setting
