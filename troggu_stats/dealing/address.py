@@ -6,7 +6,7 @@ mapping in plain Python, which the tests compare with this one.
 
 import numpy as np
 
-from troggu_stats.dealing.philox import philox_block
+from troggu_stats.engine.philox import philox_block
 from troggu_stats.engine.kernel import Ints, compiled
 
 CARDS_PURPOSE = 0

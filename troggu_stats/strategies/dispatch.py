@@ -6,27 +6,37 @@ it has laid away itself (``gone``), its own ``role``, what is legal, and the key
 
 from troggu_stats.engine.kernel import Floats, Ints, compiled, inlined
 from troggu_stats.strategies.random_player import random_bid, random_call, random_discard, random_play
+from troggu_stats.strategies.village.bids import village_bid, village_call
+from troggu_stats.strategies.village.discard import village_discard
+from troggu_stats.strategies.village.parameters import VILLAGE_WIDTH
+from troggu_stats.strategies.village.play import village_play
 
 RANDOM = 0
 VILLAGE = 1
-PARAMS_WIDTH = 128
+PARAMS_WIDTH = VILLAGE_WIDTH  # the longest row of any strategy
 
 
 @compiled
 def choose_bid(kind: int, params: Floats, table: Ints, hand: int, rules: Ints, key: int) -> int:
     """Return the bid of the seat whose turn it is."""
+    if kind == VILLAGE:
+        return village_bid(params, table, hand)
     return random_bid(table, key, params)
 
 
 @compiled
 def choose_discard(kind: int, params: Floats, table: Ints, cards: int, rules: Ints, key: int) -> int:
     """Return the declarer's discard, as a mask, from hand and tapp together."""
+    if kind == VILLAGE:
+        return village_discard(params, cards, rules)
     return random_discard(cards, rules, key)
 
 
 @compiled
 def choose_call(kind: int, params: Floats, table: Ints, hand: int, gone: int, rules: Ints, key: int) -> int:
     """Return the number of the trump that the declarer calls."""
+    if kind == VILLAGE:
+        return village_call(rules, hand, gone)
     return random_call(rules, key)
 
 
@@ -43,4 +53,6 @@ def choose_play(
     key: int,
 ) -> int:
     """Return the card to play, as a single-bit mask, among the legal ones."""
+    if kind == VILLAGE:
+        return village_play(params, table, hand, gone, role, legal)
     return random_play(table, legal, key)

@@ -1,6 +1,6 @@
 """``random``: every act uniformly at random among the legal ones; it reaches every corner of the rules."""
 
-from troggu_stats.dealing.philox import random_below, random_fraction
+from troggu_stats.engine.philox import random_below, random_fraction
 from troggu_stats.engine import layout as at
 from troggu_stats.engine import settings as setting
 from troggu_stats.engine.auction import legal_bids

@@ -16,11 +16,30 @@ from troggu_stats.engine.codes import MAX_PLAYERS
 from troggu_stats.engine.kernel import Floats, Ints
 from troggu_stats.errors import UsageError, did_you_mean
 from troggu_stats.strategies import random_player
-from troggu_stats.strategies.dispatch import PARAMS_WIDTH, RANDOM
+from troggu_stats.strategies.dispatch import PARAMS_WIDTH, RANDOM, VILLAGE
+from troggu_stats.strategies.village import parameters as village
 
 # For each strategy its number in the dispatch kernel and where each parameter starts in its row.
 _KINDS: dict[str, tuple[int, dict[str, int]]] = {
     "random": (RANDOM, {"pass_rate": random_player.PASS_RATE}),
+    "village": (
+        VILLAGE,
+        {
+            "take_count": village.TAKE_COUNT,
+            "solo_count": village.SOLO_COUNT,
+            "take_from": village.TAKE_FROM,
+            "solo_from": village.SOLO_FROM,
+            "discard": village.DISCARD_QUEEN,
+            "bury_five_pointers": village.BURY_FIVE_POINTERS,
+            "declarer_follow": village.DECLARER_FOLLOW,
+            "defender_follow": village.DEFENDER_FOLLOW,
+            "partner_follow": village.PARTNER_FOLLOW,
+            "declarer_lead": village.LEAD_LONG_PIP,
+            "defender_lead": village.DEFEND_LONG_PIP,
+            "misere_follow": village.MISERE_POINTS,
+            "misere_lead": village.MISERE_LEAD_CAVALIER,
+        },
+    ),
 }
 
 

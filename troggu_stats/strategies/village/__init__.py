@@ -1,0 +1,1 @@
+"""``village``: the rule-based player, one module for each thing it decides."""

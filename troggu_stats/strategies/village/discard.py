@@ -1,0 +1,91 @@
+"""What ``village`` lays away: voids first, then dear plain cards, trumps last."""
+
+from troggu_stats.engine import settings as setting
+from troggu_stats.engine.exchange import joint_discard
+from troggu_stats.engine.kernel import Floats, Ints, compiled, inlined, popcount
+from troggu_stats.engine.masks import (
+    CAVALIERS,
+    FIVE_POINTERS,
+    JACKS,
+    KINGS,
+    PIPS_AND_TRUMPS,
+    PLAIN_CARDS,
+    QUEENS,
+    SUIT_CARDS,
+    SUIT_SIZE,
+    TRUMPS,
+)
+from troggu_stats.strategies.village import parameters as p
+
+
+@compiled
+def village_discard(params: Floats, cards: int, rules: Ints) -> int:
+    """Try every set of suits to clear (kings stay), fill up, and keep the plan worth most."""
+    size = rules[setting.TAPP_SIZE]
+    joint = joint_discard(cards, rules)
+    if joint != 0 and params[p.BURY_FIVE_POINTERS + rules[setting.PLAYERS] - 3] == 0:
+        joint = 0
+    cards = cards & ~joint
+    size -= popcount(joint)
+    best_worth = -1e9
+    best_plan = 0
+    for suits in range(16):
+        cleared = _cleared_cards(cards, suits)
+        if popcount(cleared) <= size:
+            worth = _worth_of_plan(params, cards, cleared, suits, size)
+            if worth > best_worth:
+                best_worth = worth
+                best_plan = cleared
+    return joint | _filled(cards, best_plan, size)
+
+
+@inlined
+def _cleared_cards(cards: int, suits: int) -> int:
+    """Return the cards to lay away so that the suits (as bits) are cleared to the bare king or to nothing."""
+    # A suit's bit times its cards: the four suits side by side without a branch.
+    mask = 0
+    for suit in range(4):
+        mask |= (suits >> suit & 1) * (SUIT_CARDS << (suit * SUIT_SIZE))
+    return cards & mask & ~KINGS
+
+
+@inlined
+def _worth_of_plan(params: Floats, cards: int, cleared: int, suits: int, size: int) -> float:
+    """Return what clearing these cards and filling up by the dearest plain cards is worth."""
+    rest = cards & ~cleared & ~FIVE_POINTERS
+    left = size - popcount(cleared)
+    cavaliers = min(left, popcount(rest & CAVALIERS))
+    left -= cavaliers
+    queens = min(left, popcount(rest & QUEENS))
+    left -= queens
+    jacks = min(left, popcount(rest & JACKS))
+    left -= jacks
+    pips = min(left, popcount(rest & PIPS_AND_TRUMPS & PLAIN_CARDS))
+    trumps = left - pips
+    worth = (
+        params[p.DISCARD_QUEEN] * (queens + popcount(cleared & QUEENS))
+        + params[p.DISCARD_CAVALIER] * (cavaliers + popcount(cleared & CAVALIERS))
+        + params[p.DISCARD_JACK] * (jacks + popcount(cleared & JACKS))
+        + params[p.DISCARD_PIP] * (pips + popcount(cleared & PIPS_AND_TRUMPS))
+        + params[p.DISCARD_TRUMP] * trumps
+    )
+    for suit in range(4):
+        held = cards & (SUIT_CARDS << (suit * SUIT_SIZE))
+        bonus = params[p.DISCARD_BARE_KING] if held & KINGS else params[p.DISCARD_VOID]
+        worth += bonus if suits >> suit & 1 else 0.0
+    return worth
+
+
+@inlined
+def _filled(cards: int, plan: int, size: int) -> int:
+    """Return the plan filled up to its size: cavaliers, queens, jacks, pips, then trumps from the lowest."""
+    rest = cards & ~plan & ~FIVE_POINTERS
+    left = size - popcount(plan)
+    for pool in (CAVALIERS, QUEENS, JACKS, PIPS_AND_TRUMPS & PLAIN_CARDS, TRUMPS):
+        kind = rest & pool
+        while left > 0 and kind != 0:
+            card = kind & -kind
+            plan |= card
+            kind ^= card
+            left -= 1
+    return plan

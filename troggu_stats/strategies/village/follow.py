@@ -1,0 +1,137 @@
+"""What ``village`` plays to a trick that another has led, as declarer, partner or defender."""
+
+from troggu_stats.engine import layout as at
+from troggu_stats.engine.codes import DEFENDING, PARTNERING
+from troggu_stats.engine.kernel import Floats, Ints, compiled, highest_index, inlined, lowest_index, popcount
+from troggu_stats.engine.masks import (
+    BAGATT,
+    CARD_POINTS,
+    FOOL,
+    MUND,
+    PLAIN_CARDS,
+    SUIT_CARDS,
+    SUIT_OF,
+    SUIT_SIZE,
+    TRUMPS,
+)
+from troggu_stats.engine.trick import best_rank, best_seat
+from troggu_stats.strategies.village import parameters as p
+from troggu_stats.strategies.village.chances import (
+    foes_of,
+    later_seats,
+    level_of_hand,
+    side_wins,
+    unseen_cards,
+)
+
+TRUMP_HONOURS = BAGATT | MUND | FOOL
+
+
+@inlined
+def section_of(role: int) -> int:
+    """Return where the parameters for following begin for a role."""
+    if role == DEFENDING:
+        return p.DEFENDER_FOLLOW
+    return p.PARTNER_FOLLOW if role == PARTNERING else p.DECLARER_FOLLOW
+
+
+@inlined
+def ends_of(cards: int) -> int:
+    """Return the lowest and the highest card of a set, or nothing of nothing."""
+    return (cards & -cards) | ((1 << highest_index(cards)) if cards != 0 else 0)
+
+
+@inlined
+def losing_candidates(losers: int) -> int:
+    """Return the cards worth a thought among those that cannot win: of each suit the ends, the lowest trump."""
+    plain_trumps = losers & TRUMPS & ~TRUMP_HONOURS
+    candidates = (losers & TRUMP_HONOURS) | (plain_trumps & -plain_trumps)
+    if losers & PLAIN_CARDS:
+        for suit in range(4):
+            candidates |= ends_of(losers & (SUIT_CARDS << (suit * SUIT_SIZE)))
+    return candidates
+
+
+@inlined
+def winning_candidates(winners: int) -> int:
+    """Return the cards worth a thought among those that would be best: the ends, the middle, the honours."""
+    plain_trumps = winners & TRUMPS & ~TRUMP_HONOURS
+    candidates = ends_of(winners & PLAIN_CARDS) | (winners & TRUMP_HONOURS) | ends_of(plain_trumps)
+    return candidates
+
+
+@inlined
+def price_of(params: Floats, section: int, card: int, unseen: int, legal: int) -> float:
+    """Return what a card is worth kept, in card points."""
+    rank = lowest_index(card)
+    above = -2 << rank
+    if card & TRUMPS:
+        if card == FOOL:
+            return params[section + (p.FOOL_PRICE if legal & PLAIN_CARDS else p.FORCED_FOOL_PRICE)]
+        if card == BAGATT:
+            return params[section + p.BAGATT_PRICE]
+        trumps = unseen & TRUMPS
+        higher = popcount(trumps & above)
+        below = (popcount(trumps) - higher) / max(1, popcount(trumps))
+        price = params[section + p.TRUMP_PRICE] * below * below
+        price -= params[section + p.TRUMP_PRICE_COVERED] if 1 <= higher <= 5 else 0.0
+        return price + (params[section + p.MUND_PRICE] if card == MUND else 0.0)
+    worth = CARD_POINTS[rank]
+    price = params[section + p.CAVALIER_PRICE] if worth == 3 else 0.0
+    price = params[section + p.QUEEN_PRICE] if worth == 4 else price
+    price = params[section + p.KING_PRICE] if worth == 5 else price
+    return price + (params[section + p.BOSS_PRICE] if unseen & SUIT_OF[rank] & above == 0 else 0.0)
+
+
+@compiled
+def village_follow(params: Floats, table: Ints, hand: int, gone: int, role: int, legal: int) -> int:
+    """Weigh the trick's points by the chance that one's side wins it, against the price of each card."""
+    section = section_of(role)
+    unseen = unseen_cards(table, hand, gone)
+    level = level_of_hand(table, unseen)
+    foes = foes_of(table, table[at.TURN], role)
+    later = later_seats(table)
+    on_table = table[at.TABLE_POINTS]
+    points_weight = params[section + p.POINTS_WEIGHT]
+    seats_value = params[section + p.SEATS_WEIGHT] * popcount(later)
+    best = best_rank(table)
+    ours = foes >> best_seat(table) & 1 == 0
+    winners = legal & (table[at.LED] | TRUMPS) & (-2 << best)
+    losers = legal & ~winners
+    best_score = -1e9
+    choice = 0
+    if losers != 0:
+        chance = side_wins(table, unseen, level, best, ours, later, foes, role)
+        if losers & FOOL == 0 and legal & TRUMPS == FOOL and legal & PLAIN_CARDS:
+            # G8: the fool is the only trump and need not be played.
+            if chance < params[section + p.WITHHOLD_FROM]:
+                return FOOL
+            winners = 0
+        sway = 2.0 * chance - 1.0
+        discarding = losers & (table[at.LED] | TRUMPS) == 0
+        candidates = losing_candidates(losers)
+        while candidates != 0:
+            card = candidates & -candidates
+            candidates ^= card
+            rank = lowest_index(card)
+            score = sway * (points_weight * (on_table + CARD_POINTS[rank]) + seats_value)
+            score -= price_of(params, section, card, unseen, legal)
+            if discarding:
+                score -= params[section + p.LENGTH_PRICE] * popcount(hand & SUIT_OF[rank])
+            if score > best_score:
+                best_score = score
+                choice = card
+    candidates = winning_candidates(winners)
+    while candidates != 0:
+        card = candidates & -candidates
+        candidates ^= card
+        rank = lowest_index(card)
+        chance = side_wins(table, unseen, level, rank, True, later, foes, role)
+        sway = 2.0 * chance - 1.0
+        score = sway * (points_weight * (on_table + CARD_POINTS[rank]) + seats_value)
+        score += params[section + p.LEAD_WEIGHT] * chance
+        score -= price_of(params, section, card, unseen, legal)
+        if score > best_score:
+            best_score = score
+            choice = card
+    return choice
