@@ -53,8 +53,13 @@ class Estimate:
             raise UsageError(f"An estimate from {self.n} deals cannot be; the number is 0 or more.")
         for name in ("value", "low", "high"):
             number = getattr(self, name)
-            if number is not None and not math.isfinite(number):
+            if number is None:
+                continue
+            if not math.isfinite(number):
                 raise UsageError(f"The {name} of an estimate is {number}; use None for what is not known.")
+            # numpy's numbers print and serialise in their own way; -0.0 would print as "-0".
+            object.__setattr__(self, name, float(number) + 0.0)
+        object.__setattr__(self, "n", int(self.n))
         if (self.low is None) != (self.high is None) or (self.value is None and self.low is not None):
             raise UsageError("An estimate has a value and both ends of its interval, or no interval at all.")
         if self.low is not None and self.high is not None and self.low > self.high:

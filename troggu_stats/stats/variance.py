@@ -184,4 +184,4 @@ def control_variates(
     variance = residual / degrees * (1.0 / n + leverage)
     half = t_quantile(level, degrees) * math.sqrt(variance)
     estimate = Estimate(value, value - half, value + half, n, level, CONTROLLED)
-    return Adjusted(estimate, raw, variance / (moments.totals(0).variance / n))
+    return Adjusted(estimate, raw, float(variance) / (moments.totals(0).variance / n))
