@@ -84,9 +84,7 @@ def record_deals(first: int, count: int, rules: Rules, lineup: Lineup, seed: int
     yield from _record_all(first, count, rules, lineup, seed, no_cards)
 
 
-def record_given(
-    deals: Sequence[GivenDeal], rules: Rules, lineup: Lineup, seed: int
-) -> Iterator[DealRecord]:
+def record_given(deals: Sequence[GivenDeal], rules: Rules, lineup: Lineup, seed: int) -> Iterator[DealRecord]:
     """Play deals entered by hand and yield a record of each, without an address.
 
     Parameters
@@ -124,7 +122,17 @@ def _record_all(
         some = min(first + count - start, _AT_ONCE)
         cards = given[start : start + some]
         _play_deals(
-            seed, start, row, lineup.kinds, lineup.params, cards, tables[:some], secrets[:some], words, order, keys
+            seed,
+            start,
+            row,
+            lineup.kinds,
+            lineup.params,
+            cards,
+            tables[:some],
+            secrets[:some],
+            words,
+            order,
+            keys,
         )
         states = zip(tables[:some].tolist(), secrets[:some].tolist(), strict=True)
         for deal, (table, secret) in enumerate(states, start):
@@ -269,5 +277,6 @@ def _texts_by_suit() -> tuple[list[list[Cards]], list[list[Cards]]]:
 def _subsets(first: int, size: int) -> list[Cards]:
     high_to_low = range(size - 1, -1, -1)
     return [
-        tuple([_TEXTS[first + card] for card in high_to_low if subset >> card & 1]) for subset in range(1 << size)
+        tuple([_TEXTS[first + card] for card in high_to_low if subset >> card & 1])
+        for subset in range(1 << size)
     ]

@@ -1,0 +1,70 @@
+"""Golden deals: an address gives the same cards in every release, as ``docs/deal-addresses.md`` says."""
+
+import json
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from troggu_stats.cards import TROGGU
+from troggu_stats.dealing.address import choice_keys, shuffle, shuffle_scratch
+from troggu_stats.records import address as reference
+
+GOLDEN = [
+    json.loads(line)
+    for line in (Path(__file__).parent / "deals.jsonl").read_text(encoding="utf-8").splitlines()
+]
+
+
+@pytest.fixture(scope="module")
+def page(project_root: Path) -> str:
+    return (project_root / "docs" / "deal-addresses.md").read_text(encoding="utf-8")
+
+
+@pytest.fixture(scope="module")
+def snippet(page: str) -> Callable[[int, int], list[str]]:
+    """The page's own few lines, which know nothing of the package."""
+    code = re.findall(r"```python\n(.*?)```", page, re.DOTALL)
+    assert len(code) == 1
+    names: dict[str, Callable[[int, int], list[str]]] = {}
+    exec(code[0], names)
+    return names["shuffled"]
+
+
+def ids(golden: dict[str, object]) -> str:
+    return f"{golden['seed']}:{golden['deal']}"
+
+
+@pytest.mark.parametrize("golden", GOLDEN, ids=ids)
+def test_golden_deals(golden: dict[str, object], snippet: Callable[[int, int], list[str]]) -> None:
+    seed, deal = golden["seed"], golden["deal"]
+    words, order = shuffle_scratch()
+    shuffle(seed, deal, TROGGU.size, words, order)
+    cards = golden["cards"].split()
+    assert [TROGGU.text(card) for card in order[: TROGGU.size]] == cards
+    assert [TROGGU.text(card) for card in reference.shuffled(seed, deal, TROGGU.size)] == cards
+    assert snippet(seed, deal) == cards
+
+
+@pytest.mark.parametrize("golden", GOLDEN, ids=ids)
+def test_golden_choice_keys(golden: dict[str, object]) -> None:
+    keys = np.zeros(8, np.int64)
+    choice_keys(golden["seed"], golden["deal"], keys)
+    assert [f"{int(key) % 2**64:016x}" for key in keys] == golden["keys"].split()
+
+
+def test_the_page_shows_golden_deals(page: str) -> None:
+    shown = re.findall(r"`(\d+):(\d+)`\n\n```text\n(.*?)```", page, re.DOTALL)
+    known = {(golden["seed"], golden["deal"]): golden["cards"].split() for golden in GOLDEN}
+    assert len(shown) == 4
+    for seed, deal, cards in shown:
+        assert known[int(seed), int(deal)] == cards.split()
+
+
+def test_goldens_hold_both_ends_of_the_range() -> None:
+    seeds = {golden["seed"] for golden in GOLDEN}
+    deals = {golden["deal"] for golden in GOLDEN}
+    assert {0, 2**53 - 1} <= seeds
+    assert {0, 2**53 - 1} <= deals
