@@ -1,0 +1,35 @@
+"""Experiments by name."""
+
+from importlib import import_module
+
+from troggu_stats.errors import UsageError, did_you_mean
+from troggu_stats.experiments.experiment import Experiment
+
+# Where each experiment is; loaded when asked for.
+_HOME: dict[str, str] = {"solo": "troggu_stats.experiments.solo"}
+
+
+def experiment_names() -> tuple[str, ...]:
+    """Return the names of all experiments."""
+    return tuple(_HOME)
+
+
+def experiment_meaning(name: str) -> str:
+    """Return what an experiment asks, in one sentence."""
+    return get_experiment(name).meaning
+
+
+def get_experiment(name: str) -> Experiment:
+    """Return an experiment by its name.
+
+    Raises
+    ------
+    UsageError
+        There is no such experiment; the error lists them and names the nearest.
+    """
+    if name not in _HOME:
+        raise UsageError(
+            f"There is no experiment {ascii(name)}; there is {', '.join(_HOME)}.{did_you_mean(name, _HOME)}"
+        )
+    found: Experiment = import_module(_HOME[name]).EXPERIMENT
+    return found

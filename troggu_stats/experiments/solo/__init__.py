@@ -1,0 +1,50 @@
+"""The experiment ``solo``: how often Solo is bid and won, and on which hands it beats taking and passing."""
+
+from collections.abc import Mapping
+
+from troggu_stats.experiments.drawing import Drawing
+from troggu_stats.experiments.plan import Plan
+from troggu_stats.experiments.solo.arms import games_a_deal, play_totals
+from troggu_stats.experiments.solo.audit import audit
+from troggu_stats.experiments.totals import Totals
+from troggu_stats.results.table import Table
+
+
+class Solo:
+    """Should I bid Solo on this hand?"""
+
+    name = "solo"
+    meaning = "how often Solo is bid and won, and on which hands it pays more than taking or passing"
+    version = 1
+    default_deals = 100_000
+
+    def games_a_deal(self, players: int) -> int:
+        """Return how many games a deal takes: one as usual, and three for each seat."""
+        return games_a_deal(players)
+
+    def games(self, plan: Plan) -> int:
+        """Return how many games the whole run takes."""
+        return sum(plan.deals * games_a_deal(players) for players in plan.players)
+
+    def totals(self, plan: Plan, players: int, first: int, count: int) -> Totals:
+        """Play consecutive deals, every arm of them, into totals."""
+        return play_totals(plan, players, first, count)
+
+    def audit(self, plan: Plan, totals: Mapping[int, Totals]) -> dict[str, int]:
+        """Check that everything adds up; return the counts that were checked."""
+        return audit(plan, totals)
+
+    def tables(self, plan: Plan, totals: Mapping[int, Totals]) -> list[Table]:
+        """Return natural play by seat, told hands by stratum, and the neutral curve."""
+        from troggu_stats.experiments.solo.tables import all_tables
+
+        return all_tables(plan, totals)
+
+    def figures(self, plan: Plan, totals: Mapping[int, Totals]) -> list[Drawing]:
+        """Return a heat map and a neutral curve for each number of players."""
+        from troggu_stats.experiments.solo.figures import all_figures
+
+        return all_figures(plan, totals)
+
+
+EXPERIMENT = Solo()
