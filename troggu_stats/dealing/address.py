@@ -6,8 +6,8 @@ mapping in plain Python, which the tests compare with this one.
 
 import numpy as np
 
-from troggu_stats.engine.philox import philox_block
 from troggu_stats.engine.kernel import Ints, compiled
+from troggu_stats.engine.philox import philox_block
 
 CARDS_PURPOSE = 0
 CHOICES_PURPOSE = 1

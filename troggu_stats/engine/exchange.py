@@ -1,4 +1,4 @@
-"""The declarer's exchange and call (G5, G14, V3, and rulings 7, 9, 12)."""
+"""The declarer's exchange and call (G5, G14, V3, and ⚖7, ⚖9, ⚖12)."""
 
 from troggu_stats.engine import layout as at
 from troggu_stats.engine import settings as setting

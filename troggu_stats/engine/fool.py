@@ -1,4 +1,4 @@
-"""The withheld fool: to whose pile it goes and which card is given for it (G9, rulings 2, 3, 8, 10)."""
+"""The withheld fool: to whose pile it goes and which card is given for it (G9, ⚖2, ⚖3, ⚖8, ⚖10)."""
 
 from troggu_stats.engine import layout as at
 from troggu_stats.engine import settings as setting
@@ -9,7 +9,7 @@ from troggu_stats.engine.masks import FOOL, lowest_valued
 
 @inlined
 def on_declarers_side(table: Ints, secret: Ints, seat: int) -> bool:
-    """Tell whether a seat is the declarer or the partner, revealed or not (ruling 8)."""
+    """Tell whether a seat is the declarer or the partner, revealed or not (⚖8)."""
     return seat == table[at.DECLARER] or seat == secret[at.PARTNER]
 
 
@@ -44,7 +44,7 @@ def _exchange_fool(table: Ints, winner: int, given: int) -> None:
 
 @compiled
 def show_withheld_fool(table: Ints, secret: Ints, rules: Ints, winner: int, cards: int) -> None:
-    """Settle a withheld fool shown in the last trick, when that trick is won (rulings 2 and 3)."""
+    """Settle a withheld fool shown in the last trick, when that trick is won (⚖2, ⚖3)."""
     holder = table[at.FOOL_WITHHELD_BY]
     earlier = _pile_of_side(table, secret, holder)
     table[at.WON + winner] |= cards
@@ -60,7 +60,7 @@ def show_withheld_fool(table: Ints, secret: Ints, rules: Ints, winner: int, card
 
 @compiled
 def excuse_fool(table: Ints, secret: Ints, rules: Ints, winner: int, cards: int) -> None:
-    """Settle a withheld fool played as an excuse to any later trick (ruling 10)."""
+    """Settle a withheld fool played as an excuse to any later trick (⚖10)."""
     holder = table[at.FOOL_WITHHELD_BY]
     last = table[at.TRICK] + 1 == table[at.HAND_SIZE]
     earlier = _pile_of_side(table, secret, holder)
@@ -75,7 +75,7 @@ def excuse_fool(table: Ints, secret: Ints, rules: Ints, winner: int, cards: int)
 
 @compiled
 def pay_owed_card(table: Ints, secret: Ints, winner: int, cards: int) -> None:
-    """Give the card owed for the fool from the first trick that its holder's side wins (ruling 10)."""
+    """Give the card owed for the fool from the first trick that its holder's side wins (⚖10)."""
     if same_side(table, secret, table[at.FOOL_WITHHELD_BY], winner):
         _exchange_fool(table, table[at.FOOL_OWED_TO], lowest_valued(cards))
         table[at.FOOL_OWED_TO] = NOBODY
@@ -83,7 +83,7 @@ def pay_owed_card(table: Ints, secret: Ints, winner: int, cards: int) -> None:
 
 @compiled
 def settle_owed_fool(table: Ints, rules: Ints) -> None:
-    """Settle a fool whose side never won the trick that it owed a card from (ruling 3)."""
+    """Settle a fool whose side never won the trick that it owed a card from (⚖3)."""
     if table[at.FOOL_OWED_TO] == NOBODY or rules[setting.FOOL_KEPT_WITHOUT_TRICKS]:
         return
     table[at.WON + table[at.FOOL_WITHHELD_BY]] &= ~FOOL

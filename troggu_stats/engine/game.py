@@ -98,7 +98,9 @@ class Game:
         self._expect(Phase.BID, "bid")
         if bid not in self.legal_bids():
             allowed = ", ".join(one.name.lower() for one in self.legal_bids())
-            raise UsageError(f"Seat {self.turn} may not say {bid.name.lower()} now: it may say {allowed} (G4).")
+            raise UsageError(
+                f"Seat {self.turn} may not say {bid.name.lower()} now: it may say {allowed} (G4)."
+            )
         apply_bid(self.table, self.secret, self.rules, int(bid))
         self._settle_if_over()
 

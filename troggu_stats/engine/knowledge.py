@@ -7,7 +7,7 @@ from troggu_stats.engine.kernel import Ints, inlined
 
 @inlined
 def role_of(table: Ints, secret: Ints, seat: int) -> int:
-    """Return a seat's role as that seat itself knows it (G14: the partner knows, and so does a declarer alone)."""
+    """Return a seat's role as that seat itself knows it (G14: partner and lone declarer know)."""
     if seat == table[at.DECLARER]:
         return DECLARING if secret[at.PARTNER] == NOBODY else WITH_PARTNER
     if table[at.CONTRACT] == MISERE:

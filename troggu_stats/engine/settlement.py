@@ -1,4 +1,4 @@
-"""The result and the payments of a deal, in stakes (G10-G12, G16, V1, V2, rulings 5, 6, 11)."""
+"""The result and the payments of a deal, in stakes (G10-G12, G16, V1, V2, ⚖5, ⚖6, ⚖11)."""
 
 from troggu_stats.engine import layout as at
 from troggu_stats.engine import settings as setting
@@ -40,7 +40,7 @@ def settle(table: Ints, secret: Ints, rules: Ints) -> None:
 
 @inlined
 def _multiplier(points: int, tricks: int, all_tricks: int, solo: bool, double_at_most: int) -> int:
-    """Return how many stakes the game costs each defender (G11); "no trick" looks at tricks alone (ruling 5)."""
+    """Return how many stakes the game costs each defender (G11); "no trick" looks at tricks (⚖5)."""
     if points == HALF_OF_POINTS:
         return 0
     lost = points < HALF_OF_POINTS

@@ -41,7 +41,7 @@ def demanded_cards(hand: int, led: int, withheld: int) -> int:
 
 @inlined
 def legal_cards(table: Ints, hand: int, seat: int, rules: Ints) -> int:
-    """Return the cards that a seat may play now, as a mask (G7-G9, ruling 10)."""
+    """Return the cards that a seat may play now, as a mask (G7-G9, ⚖10)."""
     withheld = withheld_fool(table, seat)
     demanded = demanded_cards(hand, table[at.LED], withheld)
     # G8: a fool that is the only trump need not be played; playing another card withholds it.
@@ -131,7 +131,7 @@ def _show_partner(table: Ints, secret: Ints, cards: int) -> None:
 
 @compiled
 def _settle_fool_of_trick(table: Ints, secret: Ints, rules: Ints, winner: int, cards: int) -> None:
-    """Give a trick away in a deal in which the fool has been withheld (G9, rulings 2, 3, 10)."""
+    """Give a trick away in a deal in which the fool has been withheld (G9, ⚖2, ⚖3, ⚖10)."""
     if cards & FOOL:
         if rules[setting.FOOL_ANY_LATER_TRICK]:
             excuse_fool(table, secret, rules, winner, cards)

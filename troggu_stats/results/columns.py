@@ -10,6 +10,7 @@ import numpy as np
 
 from troggu_stats.engine.codes import MAX_PLAYERS
 
+
 @dataclass(frozen=True)
 class Column:
     """One column of a block: where it starts, how wide it is, what it means."""
@@ -28,7 +29,12 @@ _DECLARED = (
     ("called", 1, "trump", "the called trump, 1-20; 0 when nothing was called"),
     ("points", 1, "card points", "the declarer's side with tapp or discard; -1 in a misère or a passed deal"),
     ("side_tricks", 1, "tricks", "tricks of the declarer's side; -1 in a misère or a passed deal"),
-    ("multiplier", 1, "", "0 for a tie, else 1, 2 or 3, twice that in a solo; -1 in a misère or a passed deal"),
+    (
+        "multiplier",
+        1,
+        "",
+        "0 for a tie, else 1-3, twice that in a solo; -1 in a misère or a passed deal",
+    ),
     ("fool_withheld_by", 1, "seat", "who withheld the fool (G8); -1 if nobody"),
     ("fool_lost", 1, "0 or 1", "1 if a withheld fool was lost for want of a trick (ruling 3)"),
     ("five_pointers_discarded", 1, "cards", "five-pointers in the discard: 0, 4 or 7 (G5, V3)"),

@@ -1,6 +1,5 @@
 """``random``: every act uniformly at random among the legal ones; it reaches every corner of the rules."""
 
-from troggu_stats.engine.philox import random_below, random_fraction
 from troggu_stats.engine import layout as at
 from troggu_stats.engine import settings as setting
 from troggu_stats.engine.auction import legal_bids
@@ -8,6 +7,7 @@ from troggu_stats.engine.codes import PASS, SOLO, TAKE
 from troggu_stats.engine.exchange import joint_discard
 from troggu_stats.engine.kernel import Floats, Ints, compiled, inlined, popcount, select_bit
 from troggu_stats.engine.masks import FIVE_POINTERS
+from troggu_stats.engine.philox import random_below, random_fraction
 
 # Numbers of the words that each act draws from its seat's stream in a deal.
 BID_WORD = 0

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib import resources
+from typing import Any
 
 import numpy as np
 
@@ -163,7 +164,7 @@ def seat_strategies(texts: Sequence[str], players: int) -> Lineup:
 
 
 @cache
-def _read(name: str) -> dict[str, object]:
+def _read(name: str) -> dict[str, Any]:
     path = resources.files("troggu_stats.strategies") / "data" / f"{name}.toml"
     return tomllib.loads(path.read_text(encoding="utf-8"))
 
@@ -171,7 +172,8 @@ def _read(name: str) -> dict[str, object]:
 def _known_parameter(name: str, key: str, known: dict[str, Parameter]) -> Parameter:
     if key not in known:
         raise UsageError(
-            f"Strategy '{name}' has no parameter '{key}': it has {', '.join(known)}.{did_you_mean(key, known)}"
+            f"Strategy '{name}' has no parameter '{key}':"
+            f" it has {', '.join(known)}.{did_you_mean(key, known)}"
         )
     return known[key]
 

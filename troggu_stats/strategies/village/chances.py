@@ -102,7 +102,12 @@ def side_wins(
     trumps_above = popcount(unseen & TRUMPS & ~led & above)
     foe_seats, friend_seats = later & foes, later & ~foes
     safe_from_friends = nobody_beats(
-        level, in_suit, in_suit_above, trumps_above, popcount(friend_seats & ~void), popcount(friend_seats & void)
+        level,
+        in_suit,
+        in_suit_above,
+        trumps_above,
+        popcount(friend_seats & ~void),
+        popcount(friend_seats & void),
     )
     if role == DEFENDING:
         # The declarer, chosen for trumps and short suits, holds more of the one and fewer of the other.

@@ -43,7 +43,7 @@ def ends_of(cards: int) -> int:
 
 @inlined
 def losing_candidates(losers: int) -> int:
-    """Return the cards worth a thought among those that cannot win: of each suit the ends, the lowest trump."""
+    """Return the cards worth a thought that cannot win: of each suit the ends, the lowest trump."""
     plain_trumps = losers & TRUMPS & ~TRUMP_HONOURS
     candidates = (losers & TRUMP_HONOURS) | (plain_trumps & -plain_trumps)
     if losers & PLAIN_CARDS:
@@ -54,10 +54,9 @@ def losing_candidates(losers: int) -> int:
 
 @inlined
 def winning_candidates(winners: int) -> int:
-    """Return the cards worth a thought among those that would be best: the ends, the middle, the honours."""
+    """Return the cards worth a thought among those that would be best: the ends and the honours."""
     plain_trumps = winners & TRUMPS & ~TRUMP_HONOURS
-    candidates = ends_of(winners & PLAIN_CARDS) | (winners & TRUMP_HONOURS) | ends_of(plain_trumps)
-    return candidates
+    return ends_of(winners & PLAIN_CARDS) | (winners & TRUMP_HONOURS) | ends_of(plain_trumps)
 
 
 @inlined

@@ -1,4 +1,4 @@
-"""What ``village`` leads, as declarer, partner or defender: each kind of lead has a worth, the best is led."""
+"""What ``village`` leads as declarer, partner or defender: each kind of lead has its worth."""
 
 from troggu_stats.engine import layout as at
 from troggu_stats.engine.codes import DEFENDING, NOBODY
@@ -9,8 +9,8 @@ from troggu_stats.engine.masks import (
     FOOL,
     KINGS,
     MUND,
-    QUEENS,
     PIPS_AND_TRUMPS,
+    QUEENS,
     SUIT_CARDS,
     SUIT_OF,
     SUIT_SIZE,
@@ -111,7 +111,7 @@ def _worth_of_pip(params: Floats, held: int, length: int) -> float:
 
 @inlined
 def _declarers_trump(params: Floats, trumps: int, unseen: int) -> int:
-    """Return the trump to lead if one is led: a boss (not the mund if another is equal), a middle or a low one."""
+    """Return the trump to lead if one is led: a boss (the lowest of equals), a middle or a low one."""
     out = unseen & TRUMPS
     top = highest_index(trumps)
     if out & (-2 << top) == 0:
@@ -181,7 +181,7 @@ def _defenders_low_card(params: Floats, held: int, length: int, hand: int, point
     if points == 5:
         return params[p.DEFEND_BARE_KING] if length == 1 else params[p.DEFEND_KING]
     if points > 1:
-        return params[p.DEFEND_QUEEN] if points == 4 else params[p.DEFEND_CAVALIER if points == 3 else p.DEFEND_JACK]
+        return params[p.DEFEND_JACK + points - 2]  # jack, cavalier and queen stand in this order
     if length == 1:
         return params[p.DEFEND_SINGLETON_PIP if hand & TRUMPS else p.DEFEND_SINGLETON_PIP_NO_TRUMPS]
     if held & KINGS:

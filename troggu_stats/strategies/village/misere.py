@@ -1,7 +1,7 @@
 """What ``village`` plays in a misère, where everyone is alone and points are to be avoided (G12, V1)."""
 
 from troggu_stats.engine import layout as at
-from troggu_stats.engine.kernel import Floats, Ints, compiled, highest_index, inlined, lowest_index, popcount
+from troggu_stats.engine.kernel import Floats, Ints, compiled, inlined, lowest_index, popcount
 from troggu_stats.engine.masks import (
     BAGATT,
     CARD_POINTS,
@@ -79,7 +79,7 @@ def _relief(params: Floats, hand: int, unseen: int, card: int, rank: int) -> flo
 
 @compiled
 def misere_lead(params: Floats, table: Ints, hand: int, legal: int) -> int:
-    """Lead singletons and low cards from short suits, or a low trump; never a court from length, nor the fool."""
+    """Lead singletons and low cards of short suits, or a low trump; never a court from length or the fool."""
     unseen = unseen_cards(table, hand, 0)
     choice = 0
     best = -1e9

@@ -1,4 +1,4 @@
-"""Where each of ``village``'s parameters stands in its row; meanings and values are in ``data/village.toml``."""
+"""Where each of ``village``'s parameters stands in its row; ``data/village.toml`` has the values."""
 
 from troggu_stats.engine.codes import MAX_PLAYERS
 

@@ -13,13 +13,15 @@ from troggu_stats.strategies.village.misere import misere_follow, misere_lead
 def village_play(params: Floats, table: Ints, hand: int, gone: int, role: int, legal: int) -> int:
     """Return the card that ``village`` plays among the legal ones."""
     if legal & FOOL and table[at.FOOL_WITHHELD_BY] == table[at.TURN]:
-        # A withheld fool that may be an excuse (ruling 10) waits for the last trick.
+        # A withheld fool that may be an excuse (⚖10) waits for the last trick.
         legal = legal & ~FOOL if legal != FOOL else legal
     if legal & (legal - 1) == 0:
         return legal
     leading = table[at.LED_SUIT] == NO_SUIT
+    if role == ALONE and leading:
+        return misere_lead(params, table, hand, legal)
     if role == ALONE:
-        return misere_lead(params, table, hand, legal) if leading else misere_follow(params, table, hand, legal)
+        return misere_follow(params, table, hand, legal)
     if leading:
         return village_lead(params, table, hand, gone, role, legal)
     return village_follow(params, table, hand, gone, role, legal)
