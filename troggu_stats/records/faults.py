@@ -40,7 +40,9 @@ class Fault:
             safe_text(self.card) if self.card is not None else "",
         ]
         place = ", ".join(part for part in places if part)
-        return f"{self.rule}: {self.message}" + (f" ({place})" if place else "")
+        # Plain text names a ruling in words: not every terminal has the sign.
+        rule = self.rule.replace("⚖", "ruling ")
+        return f"{rule}: {self.message}" + (f" ({place})" if place else "")
 
 
 class RecordFaultError(Exception):
@@ -57,7 +59,6 @@ def safe_text(text: object, longest: int = 60) -> str:
     Control characters, escapes and marks that turn the direction of writing come as ``\x1b`` and the like;
     letters of any script stay.
     """
-    shown = str(text)
-    if len(shown) > longest:
-        shown = shown[: longest - 3] + "..."
-    return "".join(letter if letter.isprintable() else ascii(letter)[1:-1] for letter in shown)
+    letters = str(text)[: longest + 1]
+    shown = "".join(letter if letter.isprintable() else ascii(letter)[1:-1] for letter in letters)
+    return shown if len(shown) <= longest else shown[: longest - 3] + "..."
