@@ -58,7 +58,11 @@ HANDS = {7: [["T2"], ["T1"], ["T3"], ["F"], ["T4"], ["T5"], ["T6"]]}
 
 @pytest.mark.parametrize(
     ("words", "contract", "declarer"),
-    [(("pass", "take", "pass"), "normal", 1), (("take", "pass", "solo"), "solo", 2), (("pass",) * 3, "misere", None)],
+    [
+        (("pass", "take", "pass"), "normal", 1),
+        (("take", "pass", "solo"), "solo", 2),
+        (("pass",) * 3, "misere", None),
+    ],
 )
 def test_contracts_of_three(words, contract, declarer):
     assert contract_of(spoken(*words), [["F"], ["T1"], ["T2"]], [], BASE) == (contract, declarer)

@@ -1,13 +1,20 @@
 """Record files, plain and compressed, right and damaged."""
 
 import gzip
-import os
 from pathlib import Path
 
 import pytest
 
 from troggu_stats.errors import EnvironmentFailedError, UsageError
-from troggu_stats.records import Fault, RecordWriter, Summary, parse_record, read_lines, read_records, verify_file
+from troggu_stats.records import (
+    Fault,
+    RecordWriter,
+    Summary,
+    parse_record,
+    read_lines,
+    read_records,
+    verify_file,
+)
 
 DATA = Path(__file__).parents[2] / "data" / "records"
 LINES = (DATA / "valid.jsonl").read_text(encoding="utf-8").splitlines()[:5]
@@ -35,34 +42,41 @@ def test_the_same_records_give_the_same_bytes_compressed(tmp_path):
     assert (tmp_path / "a.jsonl.gz").read_bytes() == (tmp_path / "b.jsonl.gz").read_bytes()
 
 
-def test_an_interrupted_file_does_not_appear(tmp_path):
-    writer = RecordWriter(tmp_path / "deals.jsonl")
-    with pytest.raises(KeyboardInterrupt), writer:
+def interrupted(path, error):
+    with RecordWriter(path) as writer:
         writer.write(RECORDS[0])
-        raise KeyboardInterrupt
+        raise error
+
+
+def fill(path):
+    with RecordWriter(path) as writer:
+        for _ in range(100):
+            writer.write(RECORDS[0])
+
+
+def test_an_interrupted_file_does_not_appear(tmp_path):
+    with pytest.raises(KeyboardInterrupt):
+        interrupted(tmp_path / "deals.jsonl", KeyboardInterrupt)
     assert list(tmp_path.iterdir()) == []
 
 
 def test_an_interrupted_file_leaves_the_old_one(tmp_path):
     path = written(tmp_path / "deals.jsonl", b"old")
-    with pytest.raises(RuntimeError), RecordWriter(path) as writer:
-        writer.write(RECORDS[0])
-        raise RuntimeError
+    with pytest.raises(RuntimeError):
+        interrupted(path, RuntimeError)
     assert path.read_bytes() == b"old"
 
 
 def test_a_place_that_cannot_be_written_fails_the_environment(tmp_path):
-    with pytest.raises(EnvironmentFailedError, match="cannot be written"), RecordWriter(tmp_path / "no" / "a.jsonl"):
-        pass
+    with pytest.raises(EnvironmentFailedError, match="cannot be written"):
+        fill(tmp_path / "no" / "a.jsonl")
 
 
-@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="this system has no full device")  # noqa: PTH110
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no full device")
 def test_a_full_disk_fails_the_environment(tmp_path):
     (tmp_path / "deals.jsonl.part").symlink_to("/dev/full")
-    writer = RecordWriter(tmp_path / "deals.jsonl")
-    with pytest.raises(EnvironmentFailedError, match="cannot be written"), writer:
-        for _ in range(100):
-            writer.write(RECORDS[0])
+    with pytest.raises(EnvironmentFailedError, match="cannot be written"):
+        fill(tmp_path / "deals.jsonl")
     assert list(tmp_path.iterdir()) == []
 
 

@@ -109,7 +109,11 @@ def test_figures_of_a_passed_deal_are_zero(key):
 def troccas_with(together, taken):
     def wanted(record):
         calls = record["jack_calls"]
-        return len(calls) == 1 and ("king_and_jack" in calls[0]) == together and bool(calls[0]["taken_back"]) == taken
+        return (
+            len(calls) == 1
+            and ("king_and_jack" in calls[0]) == together
+            and bool(calls[0]["taken_back"]) == taken
+        )
 
     return sample(wanted)
 

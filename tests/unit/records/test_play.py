@@ -1,4 +1,4 @@
-"""The play of Troggu, rule by rule: following, the fool, its settlement, the figures (G7-G12, G16, ⚖1-⚖11)."""
+"""The play of Troggu, rule by rule: following, the fool, its price, the figures (G7-G12, G16, ⚖1-⚖11)."""
 
 import pytest
 
@@ -105,8 +105,8 @@ def test_a_fool_that_must_follow_a_suit_it_holds_is_not_withheld():
 
 
 def test_a_withheld_fool_gives_the_lowest_card_of_earlier_tricks():
-    # Trick 1: seat 1 wins cavalier, queen, king. Trick 2: it leads D1, beaten by T2. Trick 3: T5 led, it withholds
-    # B5. Trick 4: T6 led; the fool is shown and cannot win.
+    # Trick 1: seat 1 wins cavalier, queen, king. Trick 2: it leads D1, beaten by T2. Trick 3: T5 is led, it
+    # withholds with B5. Trick 4: T6 is led; the fool is shown and cannot win.
     hands = ("CQ T2 T5 T6", "CK D1 B5 F", "CC D2 D3 D4")
     outcome = run(misere(BASE, *hands), "CQ CK CC D1 D2 T2 T5 B5 D3 T6 F D4")
     assert (outcome.fool.seat, outcome.fool.trick) == (1, 2)
@@ -115,7 +115,9 @@ def test_a_withheld_fool_gives_the_lowest_card_of_earlier_tricks():
     assert outcome.points == (3 + 3 + 2 + 3, 4 + 5 + 5, 0)
 
 
-@pytest.mark.parametrize(("setting", "lost", "points"), [("lost", True, (19, 0, 0)), ("kept", False, (14, 5, 0))])
+@pytest.mark.parametrize(
+    ("setting", "lost", "points"), [("lost", True, (19, 0, 0)), ("kept", False, (14, 5, 0))]
+)
 def test_a_side_without_a_trick_loses_the_fool_or_keeps_it(setting, lost, points):
     rules = BASE.with_settings({"fool_without_tricks": setting})
     play = misere(rules, "CK T2 T5", "C2 D1 F", "CC D2 D3")
@@ -126,8 +128,8 @@ def test_a_side_without_a_trick_loses_the_fool_or_keeps_it(setting, lost, points
 
 
 def test_an_excuse_is_paid_from_the_next_trick_won():
-    # Trick 1: seat 1 withholds. Trick 2: it plays the fool as an excuse to seat 0's trick. Trick 3: it wins with the
-    # king and pays the lowest of that trick to seat 0.
+    # Trick 1: seat 1 withholds. Trick 2: it plays the fool as an excuse to seat 0's trick. Trick 3: it wins
+    # with the king and pays the lowest of that trick to seat 0.
     rules = BASE.with_settings({"withheld_fool": "any_later_trick"})
     play = misere(rules, "T5 D1 C1 C2", "B5 F CK S5", "D2 D3 CQ S6")
     for card in ("T5", "B5", "D2", "D1"):
@@ -165,7 +167,7 @@ def test_a_withheld_fool_that_leads_the_last_trick_sets_no_suit():
 def test_the_partner_shares_the_pile_that_pays_for_the_fool():
     hands = [["T20", "C1"], ["F", "D1"], ["C2", "D2"], ["C3", "D3"], ["C4", "D4"], ["C5", "D5"], ["C6", "D6"]]
     game = Game(BASE, "normal", 0, 1, hands, ())
-    # Seat 1, the partner, withholds to the declarer's trump; nothing changes hands, as the declarer wins the last.
+    # Seat 1, the partner, withholds to the declarer's trump; the declarer wins the last trick.
     outcome = run(Play(game), "T20 D1 C2 C3 C4 C5 C6 C1 F D2 D3 D4 D5 D6")
     assert outcome.fool.own_trick
     assert outcome.fool.choices == frozenset()
@@ -195,7 +197,9 @@ def test_multipliers(points, tricks, contract, expected):
     assert multiplier_of(*points, *tricks, side_game(contract)) == expected
 
 
-@pytest.mark.parametrize(("variant", "limit"), [("rulebook", 30), ("st-niklaus", 31), ("graechen", 20), ("book", 29)])
+@pytest.mark.parametrize(
+    ("variant", "limit"), [("rulebook", 30), ("st-niklaus", 31), ("graechen", 20), ("book", 29)]
+)
 def test_where_the_double_begins(variant, limit):
     game = Game(load_variant(variant), "normal", 0, None, [()] * 4, ())
     assert multiplier_of(114 - limit, limit, 5, 8, game) == 2

@@ -1,4 +1,4 @@
-"""Records written by another hand: the right ones are accepted, of each wrong one the broken rule is named."""
+"""Records written by another hand: right ones are accepted, of each wrong one the rule is named."""
 
 import csv
 from collections import Counter

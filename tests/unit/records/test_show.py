@@ -23,7 +23,9 @@ def test_every_record_fits_the_width_and_shows_its_cards(number):
 
 
 def test_a_troggu_deal():
-    record = next(record for record in RECORDS if record.fool and record.fool.given and record.partner is not None)
+    record = next(
+        record for record in RECORDS if record.fool and record.fool.given and record.partner is not None
+    )
     text = show_record(record)
     assert f"(Bättler) withheld by seat {record.fool.seat} in trick {record.fool.trick + 1}" in text
     assert f"called      {record.called}; the partner is seat {record.partner}" in text
@@ -44,7 +46,9 @@ def test_leader_and_winner_are_marked_in_each_trick():
 
 
 def test_a_seat_whose_card_went_back_shows_a_gap():
-    record = next(record for record in RECORDS for call in record.jack_calls if call.together and call.taken_back)
+    record = next(
+        record for record in RECORDS for call in record.jack_calls if call.together and call.taken_back
+    )
     call = next(call for call in record.jack_calls if call.together and call.taken_back)
     text = show_record(record)
     assert f"plays king and jack and takes back {call.taken_back}" in text

@@ -1,4 +1,4 @@
-"""The play of Troccas, rule by rule: the excuse, the called jack, king with jack, scores (C3-C13, ⚖13-⚖21)."""
+"""The play of Troccas, rule by rule: the excuse, called jack, king with jack, scores (C3-C13, ⚖13-⚖21)."""
 
 import pytest
 
@@ -184,8 +184,8 @@ def test_king_and_jack_of_a_lost_trick_leave_their_player_short():
     assert (play.winner, play.takable()) == (1, frozenset())
     play.close_trick(1)
     trick(play, "D2 D3 D1")
-    assert play.order == [1, 2] or play.order == [2, 1] or 0 not in play.order
-    assert play.hands[0] == set()
+    assert play.tricks_won() == (1, 1, 0)
+    assert (play.hands[0], play.order) == (set(), [1, 2])
 
 
 def test_a_winner_without_a_card_leaves_the_lead():
@@ -208,7 +208,7 @@ def test_points_and_payments_add_up(players, total):
     """Deal the pack in order and let everyone play any legal card: points reach the game's total."""
     shape = OWN.deal_shape(players)
     cards = list(TROCCAS_DECK.cards)
-    hands = [cards[seat :: players][: shape.hand] for seat in range(players)]
+    hands = [cards[seat::players][: shape.hand] for seat in range(players)]
     rest = [card for card in cards if not any(card in hand for hand in hands)]
     hands[-1] = hands[-1] + rest
     plain = [card for card in hands[-1] if TROCCAS_DECK.value[card] == 1]
