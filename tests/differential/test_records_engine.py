@@ -137,9 +137,9 @@ def _compare_figures(engine: Game, play: Play, seen: Counter[str]) -> None:
         seen[f"times {outcome.multiplier}"] += 1
     fool = outcome.fool
     if fool is None:
-        assert table[at.FOOL_WITHHELD_BY] == -1
+        assert engine.secret[at.FOOL_WITHHELD_BY] == -1
         return
-    assert (table[at.FOOL_WITHHELD_BY], table[at.FOOL_TRICK]) == (fool.seat, fool.trick)
+    assert (engine.secret[at.FOOL_WITHHELD_BY], engine.secret[at.FOOL_TRICK]) == (fool.seat, fool.trick)
     assert bool(table[at.FOOL_LOST]) == fool.lost
     given = int(table[at.FOOL_GIVEN])
     assert (TROGGU.text(given) in fool.choices) if fool.choices else given == -1

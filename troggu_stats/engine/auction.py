@@ -39,7 +39,6 @@ def start_deal(table: Ints, secret: Ints, rules: Ints) -> None:
     table[at.TAPP_SIZE] = rules[setting.TAPP_SIZE]
     table[at.BIDDER] = NOBODY
     table[at.PARTNER_SHOWN] = NOBODY
-    table[at.FOOL_WITHHELD_BY] = NOBODY
     table[at.FOOL_OWED_TO] = NOBODY
     table[at.FOOL_GIVEN] = -1
     table[at.PHASE] = BID_PHASE
@@ -48,6 +47,7 @@ def start_deal(table: Ints, secret: Ints, rules: Ints) -> None:
     secret[at.DISCARD] = 0
     secret[at.BANK] = 0
     secret[at.PARTNER] = NOBODY
+    secret[at.FOOL_WITHHELD_BY] = NOBODY
 
 
 @inlined

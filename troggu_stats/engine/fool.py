@@ -31,9 +31,9 @@ def _pile_of_side(table: Ints, secret: Ints, seat: int) -> int:
 
 
 @compiled
-def _exchange_fool(table: Ints, winner: int, given: int) -> None:
+def _exchange_fool(table: Ints, secret: Ints, winner: int, given: int) -> None:
     """Move the fool to its holder's pile and the given card (a mask) to the winner of the fool's trick."""
-    holder = table[at.FOOL_WITHHELD_BY]
+    holder = secret[at.FOOL_WITHHELD_BY]
     for seat in range(table[at.PLAYERS]):
         table[at.WON + seat] &= ~given
     table[at.WON + winner] = (table[at.WON + winner] & ~FOOL) | given
@@ -45,15 +45,15 @@ def _exchange_fool(table: Ints, winner: int, given: int) -> None:
 @compiled
 def show_withheld_fool(table: Ints, secret: Ints, rules: Ints, winner: int, cards: int) -> None:
     """Settle a withheld fool shown in the last trick, when that trick is won (⚖2, ⚖3)."""
-    holder = table[at.FOOL_WITHHELD_BY]
+    holder = secret[at.FOOL_WITHHELD_BY]
     earlier = _pile_of_side(table, secret, holder)
     table[at.WON + winner] |= cards
     if same_side(table, secret, holder, winner):
         return
     if earlier != 0:
-        _exchange_fool(table, winner, lowest_valued(earlier))
+        _exchange_fool(table, secret, winner, lowest_valued(earlier))
     elif rules[setting.FOOL_KEPT_WITHOUT_TRICKS]:
-        _exchange_fool(table, winner, 0)
+        _exchange_fool(table, secret, winner, 0)
     else:
         table[at.FOOL_LOST] = 1
 
@@ -61,7 +61,7 @@ def show_withheld_fool(table: Ints, secret: Ints, rules: Ints, winner: int, card
 @compiled
 def excuse_fool(table: Ints, secret: Ints, rules: Ints, winner: int, cards: int) -> None:
     """Settle a withheld fool played as an excuse to any later trick (⚖10)."""
-    holder = table[at.FOOL_WITHHELD_BY]
+    holder = secret[at.FOOL_WITHHELD_BY]
     last = table[at.TRICK] + 1 == table[at.HAND_SIZE]
     earlier = _pile_of_side(table, secret, holder)
     if last or earlier != 0 or same_side(table, secret, holder, winner):
@@ -69,23 +69,23 @@ def excuse_fool(table: Ints, secret: Ints, rules: Ints, winner: int, cards: int)
         return
     # A side without a trick owes the card from the next trick that it wins.
     table[at.WON + winner] |= cards
-    _exchange_fool(table, winner, 0)
+    _exchange_fool(table, secret, winner, 0)
     table[at.FOOL_OWED_TO] = winner
 
 
 @compiled
 def pay_owed_card(table: Ints, secret: Ints, winner: int, cards: int) -> None:
     """Give the card owed for the fool from the first trick that its holder's side wins (⚖10)."""
-    if same_side(table, secret, table[at.FOOL_WITHHELD_BY], winner):
-        _exchange_fool(table, table[at.FOOL_OWED_TO], lowest_valued(cards))
+    if same_side(table, secret, secret[at.FOOL_WITHHELD_BY], winner):
+        _exchange_fool(table, secret, table[at.FOOL_OWED_TO], lowest_valued(cards))
         table[at.FOOL_OWED_TO] = NOBODY
 
 
 @compiled
-def settle_owed_fool(table: Ints, rules: Ints) -> None:
+def settle_owed_fool(table: Ints, secret: Ints, rules: Ints) -> None:
     """Settle a fool whose side never won the trick that it owed a card from (⚖3)."""
     if table[at.FOOL_OWED_TO] == NOBODY or rules[setting.FOOL_KEPT_WITHOUT_TRICKS]:
         return
-    table[at.WON + table[at.FOOL_WITHHELD_BY]] &= ~FOOL
+    table[at.WON + secret[at.FOOL_WITHHELD_BY]] &= ~FOOL
     table[at.WON + table[at.FOOL_OWED_TO]] |= FOOL
     table[at.FOOL_LOST] = 1

@@ -91,7 +91,7 @@ class Game:
 
     def legal_plays(self) -> int:
         """Return what the seat to play may play, as a mask."""
-        return int(legal_cards(self.table, self.hand(self.turn), self.turn, self.rules))
+        return int(legal_cards(self.table, self.secret, self.turn, self.rules))
 
     def bid(self, bid: Bid) -> None:
         """Let the seat to speak say something."""

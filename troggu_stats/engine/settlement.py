@@ -13,7 +13,7 @@ HALF_OF_POINTS = 57  # of 114: 57-57 is a tie (G10)
 @compiled
 def settle(table: Ints, secret: Ints, rules: Ints) -> None:
     """Work out points, multiplier and payments of a deal that is over."""
-    settle_owed_fool(table, rules)
+    settle_owed_fool(table, secret, rules)
     for seat in range(table[at.PLAYERS]):
         table[at.SEAT_POINTS + seat] = points_of(table[at.WON + seat])
     contract = table[at.CONTRACT]

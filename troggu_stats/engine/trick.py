@@ -19,9 +19,9 @@ from troggu_stats.engine.masks import (
 
 
 @inlined
-def withheld_fool(table: Ints, seat: int) -> int:
+def withheld_fool(secret: Ints, seat: int) -> int:
     """Return the fool as a mask if this seat has withheld it, else 0."""
-    return FOOL if table[at.FOOL_WITHHELD_BY] == seat else 0
+    return FOOL if secret[at.FOOL_WITHHELD_BY] == seat else 0
 
 
 @inlined
@@ -40,13 +40,14 @@ def demanded_cards(hand: int, led: int, withheld: int) -> int:
 
 
 @inlined
-def legal_cards(table: Ints, hand: int, seat: int, rules: Ints) -> int:
+def legal_cards(table: Ints, secret: Ints, seat: int, rules: Ints) -> int:
     """Return the cards that a seat may play now, as a mask (G7-G9, ⚖10)."""
-    withheld = withheld_fool(table, seat)
+    hand = secret[at.HANDS + seat]
+    withheld = withheld_fool(secret, seat)
     demanded = demanded_cards(hand, table[at.LED], withheld)
     # G8: a fool that is the only trump need not be played; playing another card withholds it.
     legal = hand if demanded == FOOL else demanded
-    return legal | (withheld if rules[setting.FOOL_ANY_LATER_TRICK] else 0)
+    return legal | (withheld & hand if rules[setting.FOOL_ANY_LATER_TRICK] else 0)
 
 
 @inlined
@@ -56,11 +57,11 @@ def play_card(table: Ints, secret: Ints, card: int) -> None:
     hand = secret[at.HANDS + seat]
     led = table[at.LED]
     index = lowest_index(card)
-    withheld = withheld_fool(table, seat)
+    withheld = withheld_fool(secret, seat)
     excused = withheld & card
     if demanded_cards(hand, led, withheld) == FOOL and card != FOOL and withheld == 0:
-        table[at.FOOL_WITHHELD_BY] = seat
-        table[at.FOOL_TRICK] = table[at.TRICK]
+        secret[at.FOOL_WITHHELD_BY] = seat
+        secret[at.FOOL_TRICK] = table[at.TRICK]
     secret[at.HANDS + seat] = hand ^ card
     if excused == 0:
         # Who does not follow has shown a void; who does not trump either, one of trumps but for a fool (G8).
@@ -103,7 +104,7 @@ def finish_trick(table: Ints, secret: Ints, rules: Ints) -> None:
     if table[at.CALLED] != 0 and table[at.PARTNER_SHOWN] == NOBODY:
         _show_partner(table, secret, cards)
     table[at.TRICKS_WON + winner] += 1
-    if table[at.FOOL_WITHHELD_BY] != NOBODY:
+    if secret[at.FOOL_WITHHELD_BY] != NOBODY:
         _settle_fool_of_trick(table, secret, rules, winner, cards)
     else:
         table[at.WON + winner] |= cards

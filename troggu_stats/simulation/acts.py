@@ -58,7 +58,7 @@ def play_tricks(table: Ints, secret: Ints, rules: Ints, kinds: Ints, params: Flo
         for _ in range(players):
             seat = table[at.TURN]
             hand = secret[at.HANDS + seat]
-            legal = legal_cards(table, hand, seat, rules)
+            legal = legal_cards(table, secret, seat, rules)
             gone = laid_away(table, secret, seat)
             role = role_of(table, secret, seat)
             card = choose_play(kinds[seat], params[seat], table, hand, gone, role, legal, rules, keys[seat])

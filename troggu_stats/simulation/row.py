@@ -41,7 +41,7 @@ def write_row(table: Ints, secret: Ints, row: Rows) -> None:
     row[_POINTS] = table[at.POINTS]
     row[_SIDE_TRICKS] = table[at.SIDE_TRICKS]
     row[_MULTIPLIER] = table[at.MULTIPLIER]
-    row[_FOOL_WITHHELD_BY] = table[at.FOOL_WITHHELD_BY]
+    row[_FOOL_WITHHELD_BY] = secret[at.FOOL_WITHHELD_BY]
     row[_FOOL_LOST] = table[at.FOOL_LOST]
     row[_FIVE_POINTERS_DISCARDED] = popcount(secret[at.DISCARD] & FIVE_POINTERS)
     for seat in range(table[at.PLAYERS]):

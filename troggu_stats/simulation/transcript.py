@@ -204,7 +204,7 @@ class _Writer:
             called=_called(table[at.CALLED]),
             partner=_seat(secret[at.PARTNER]),
             plays=_tricks(table, players),
-            fool=_fool(table),
+            fool=_fool(table, secret),
             jack_calls=(),
             tricks_won=tuple(table[at.TRICKS_WON : at.TRICKS_WON + players]),
             points=_points(table, players, contract),
@@ -239,13 +239,13 @@ def _tricks(table: list[int], players: int) -> tuple[Trick, ...]:
     )
 
 
-def _fool(table: list[int]) -> FoolRecord | None:
-    holder = table[at.FOOL_WITHHELD_BY]
+def _fool(table: list[int], secret: list[int]) -> FoolRecord | None:
+    holder = secret[at.FOOL_WITHHELD_BY]
     if holder == NOBODY:
         return None
     given = table[at.FOOL_GIVEN]
     return FoolRecord(
-        holder, table[at.FOOL_TRICK], None if given < 0 else _TEXTS[given], bool(table[at.FOOL_LOST])
+        holder, secret[at.FOOL_TRICK], None if given < 0 else _TEXTS[given], bool(table[at.FOOL_LOST])
     )
 
 

@@ -3,7 +3,7 @@
 from troggu_stats.engine import layout as at
 from troggu_stats.engine.codes import ALONE
 from troggu_stats.engine.kernel import Floats, Ints, inlined
-from troggu_stats.engine.masks import FOOL, NO_SUIT
+from troggu_stats.engine.masks import FOOL, NO_SUIT, TRUMP_SUIT
 from troggu_stats.strategies.village.follow import village_follow
 from troggu_stats.strategies.village.lead import village_lead
 from troggu_stats.strategies.village.misere import misere_follow, misere_lead
@@ -12,8 +12,9 @@ from troggu_stats.strategies.village.misere import misere_follow, misere_lead
 @inlined
 def village_play(params: Floats, table: Ints, hand: int, gone: int, role: int, legal: int) -> int:
     """Return the card that ``village`` plays among the legal ones."""
-    if legal & FOOL and table[at.FOOL_WITHHELD_BY] == table[at.TURN]:
-        # A withheld fool that may be an excuse (⚖10) waits for the last trick.
+    trumpless = table[at.VOID_SEATS + TRUMP_SUIT] >> table[at.TURN] & 1
+    if legal & FOOL and trumpless:
+        # Who holds the fool and has played as if without trumps has withheld it. A withheld fool that may be an excuse (⚖10) waits for the last trick.
         legal = legal & ~FOOL if legal != FOOL else legal
     if legal & (legal - 1) == 0:
         return legal
