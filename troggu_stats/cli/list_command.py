@@ -1,0 +1,103 @@
+"""``troggu-sim list``: what there is, by name."""
+
+import click
+
+from troggu_stats.cli.options import format_option
+
+
+@click.group(name="list")
+def command() -> None:
+    """List variants, strategies or experiments, the names that other commands take."""
+
+
+@command.command()
+@format_option("table", "json")
+def variants(output_format: str) -> None:
+    """List the variants of both games."""
+    from troggu_stats.cli.output import print_json, print_table
+    from troggu_stats.rules import about_variant, find_variant, variant_names
+
+    found = [find_variant(name) for game in ("troggu", "troccas") for name in variant_names(game)]
+    listed = [
+        {
+            "name": rules.name,
+            "title": rules.title,
+            "game": rules.game,
+            "players": list(rules.player_counts()),
+            "about": about_variant(rules.name),
+        }
+        for rules in found
+    ]
+    if output_format == "json":
+        print_json(listed)
+        return
+    rows = [
+        [rules.name, rules.game, numbers(rules.player_counts()), about_variant(rules.name)] for rules in found
+    ]
+    print_table(["variant", "game", "players", "about"], rows)
+
+
+@command.command()
+@click.option("-v", "--verbose", is_flag=True, help="Also each strategy's parameters.")
+@format_option("table", "json")
+def strategies(verbose: bool, output_format: str) -> None:
+    """List the players; every parameter can be changed, as in random:pass_rate=0.5."""
+    from troggu_stats.cli.output import print_json, print_table
+    from troggu_stats.strategies.registry import parameters, strategy_meaning, strategy_names
+
+    if output_format == "json":
+        print_json(
+            [
+                {
+                    "name": name,
+                    "meaning": strategy_meaning(name),
+                    "parameters": [
+                        {
+                            "name": one.name,
+                            "meaning": one.meaning,
+                            "values": list(one.values),
+                            "lowest": one.lowest,
+                            "highest": one.highest,
+                        }
+                        for one in parameters(name)
+                    ],
+                }
+                for name in strategy_names()
+            ]
+        )
+        return
+    print_table(["strategy", "how it plays"], [[name, strategy_meaning(name)] for name in strategy_names()])
+    for name in strategy_names() if verbose else ():
+        click.echo(f"\nParameters of {name}")
+        rows = [
+            [
+                one.name,
+                " ".join(f"{value:g}" for value in one.values),
+                f"{one.lowest:g} to {one.highest:g}",
+                one.meaning,
+            ]
+            for one in parameters(name)
+        ]
+        print_table(["parameter", "values", "range", "meaning"], rows)
+
+
+@command.command()
+@format_option("table", "json")
+def experiments(output_format: str) -> None:
+    """List the experiments that 'run' takes."""
+    from troggu_stats.cli.output import print_json, print_table
+    from troggu_stats.experiments.registry import experiment_names, get_experiment
+
+    found = [get_experiment(name) for name in experiment_names()]
+    if output_format == "json":
+        print_json(
+            [{"name": one.name, "meaning": one.meaning, "default_deals": one.default_deals} for one in found]
+        )
+        return
+    rows = [[one.name, f"{one.default_deals:,}", one.meaning] for one in found]
+    print_table(["experiment", "deals", "what it asks"], rows, numbers=(1,))
+
+
+def numbers(counts: range) -> str:
+    """Return numbers of players as a range in words: ``3-8``."""
+    return f"{counts[0]}-{counts[-1]}" if len(counts) > 1 else str(counts[0])

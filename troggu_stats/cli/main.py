@@ -1,0 +1,130 @@
+"""The command ``troggu-sim``: finds the command asked for, and turns every error into one sentence."""
+
+import errno
+import importlib
+import os
+import sys
+from collections.abc import Sequence
+from contextlib import suppress
+
+import click
+
+from troggu_stats import __version__
+from troggu_stats.cli.plain_text import make_output_safe
+from troggu_stats.errors import EnvironmentFailedError, TrogguError, UsageError, did_you_mean
+
+_INTERRUPTED = 130
+_BROKEN_PIPE = 141  # what a shell shows for a program that its reader has left
+_NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
+
+# Each command's help stands here, so that the list of commands needs none of their modules.
+_COMMANDS = {
+    "run": "Answer a question by playing deals: the experiments.",
+    "play": "Play deals and record them, or play hands entered by hand.",
+    "replay": "Print the deal of an address: hands, bids, tricks, payments.",
+    "show": "Print recorded deals for a person.",
+    "verify": "Check recorded deals by the rules.",
+    "rules": "Show a variant's settings, or where two variants differ.",
+    "list": "List variants, strategies or experiments.",
+    "bench": "Measure deals a second on this machine.",
+}
+
+
+class _Commands(click.Group):
+    """Commands that are imported when asked for, each from the module of its name."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(_COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in _COMMANDS:
+            return None
+        module = importlib.import_module(f"troggu_stats.cli.{cmd_name}_command")
+        found: click.Command = module.command
+        return found
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        if args[0] not in _COMMANDS and not args[0].startswith("-"):
+            raise UsageError(unknown("command", args[0], _COMMANDS))
+        return super().resolve_command(ctx, args)
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        with formatter.section("Commands"):
+            formatter.write_dl(list(_COMMANDS.items()))
+
+
+def unknown(what: str, word: str, allowed: Sequence[str] | dict[str, str]) -> str:
+    """Say that there is no such thing, what there is, and what was probably meant."""
+    shown = ascii(word if len(word) <= 40 else word[:37] + "...")
+    return f"There is no {what} {shown}; there are {', '.join(allowed)}.{did_you_mean(word, allowed)}"
+
+
+@click.group(
+    cls=_Commands,
+    help="Monte Carlo strategy analysis for Troggu, the tarot game of the Swiss Alps.\n\n\b\nFor a start:\n"
+    "  troggu-sim run solo -p 5\n  troggu-sim replay 0:1\n  troggu-sim rules diff visp graechen",
+    invoke_without_command=True,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+    epilog="'troggu-sim COMMAND --help' explains a command. Results go to standard output, progress to"
+    " standard error. Exit codes: 0 done, 1 a check failed, 2 a mistake in the command, 4 the machine"
+    " failed, 130 interrupted.",
+)
+@click.version_option(__version__, prog_name="troggu-sim")
+@click.pass_context
+def commands(ctx: click.Context) -> None:
+    """Print the help when no command is asked for."""
+    if ctx.invoked_subcommand is None:
+        click.echo(ctx.get_help())
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command line and return its exit code.
+
+    Parameters
+    ----------
+    arguments
+        The words after the program's name; those of the process if left out.
+    """
+    make_output_safe()
+    try:
+        code = commands.main(
+            args=None if arguments is None else list(arguments),
+            prog_name="troggu-sim",
+            standalone_mode=False,
+        )
+        sys.stdout.flush()
+    except TrogguError as error:
+        return _failed(str(error), error.exit_code)
+    except click.ClickException as error:
+        return _failed(error.format_message(), UsageError.exit_code)
+    except (KeyboardInterrupt, click.Abort):
+        return _failed("Interrupted.", _INTERRUPTED)
+    except BrokenPipeError:
+        _forget_stdout()
+        return _BROKEN_PIPE
+    except OSError as error:
+        if error.errno not in _NO_ROOM:
+            raise
+        _forget_stdout()
+        return _failed(
+            f"The results cannot be written ({error.strerror}): make room, or write elsewhere.",
+            EnvironmentFailedError.exit_code,
+        )
+    return code if isinstance(code, int) else 0
+
+
+def _failed(sentence: str, code: int) -> int:
+    """Print a sentence, on one line, to standard error."""
+    with suppress(OSError):
+        sys.stdout.flush()
+    with suppress(OSError):
+        print(f"troggu-sim: {' '.join(sentence.split())}", file=sys.stderr)
+    return code
+
+
+def _forget_stdout() -> None:
+    """Keep Python from writing to a reader that is gone, or to a full disk, once more as it ends."""
+    with suppress(OSError, ValueError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -1,0 +1,119 @@
+"""Where results and progress go: results to standard output, progress to a terminal's standard error."""
+
+import json
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
+
+import click
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+Advance = Callable[[int], None]
+
+
+def print_json(data: Any) -> None:
+    """Print data as strict JSON, in ASCII where standard output is not UTF-8."""
+    click.echo(to_json(data, indent=2))
+
+
+def to_json(data: Any, indent: int | None = None) -> str:
+    """Return data as strict JSON that standard output can hold."""
+    ascii_only = (getattr(sys.stdout, "encoding", None) or "").lower().replace("-", "") != "utf8"
+    return json.dumps(data, indent=indent, ensure_ascii=ascii_only, allow_nan=False)
+
+
+def print_table(headings: Sequence[str], rows: Sequence[Sequence[str]], numbers: Sequence[int] = ()) -> None:
+    """Print a table as wide as the terminal at most.
+
+    Parameters
+    ----------
+    headings
+        One a column.
+    rows
+        Texts, one a column.
+    numbers
+        Indices of the columns that are set to the right.
+    """
+    from rich import box
+    from rich.table import Table
+
+    table = Table(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False, header_style="bold")
+    for index, heading in enumerate(headings):
+        last = index == len(headings) - 1
+        table.add_column(
+            heading,
+            justify="right" if index in numbers else "left",
+            overflow="fold",
+            no_wrap=index in numbers,
+            ratio=1 if last and index not in numbers else None,
+        )
+    for row in rows:
+        table.add_row(*row)
+    print_rich(table)
+
+
+def print_rich(thing: Any) -> None:
+    """Print something of rich's to standard output, without blanks at the ends of lines."""
+    console = _console(sys.stdout)
+    with console.capture() as capture:
+        console.print(thing)
+    for line in capture.get().splitlines():
+        click.echo(line.rstrip())
+
+
+def _console(stream: Any) -> "Console":
+    from rich.console import Console
+
+    return Console(file=stream, markup=False, highlight=False, emoji=False)
+
+
+def say(sentence: str) -> None:
+    """Print a remark, no result, to standard error."""
+    click.echo(sentence, err=True)
+
+
+@contextmanager
+def progress(label: str, total: int | None, unit: str, quiet: bool = False) -> Iterator[Advance]:
+    """Show how far work is, with its rate and the time left, if standard error is a terminal.
+
+    Yields a function that is told how much is done in all.
+
+    Parameters
+    ----------
+    label
+        What is being done.
+    total
+        How much there is to do; ``None`` if unknown.
+    unit
+        What is counted.
+    quiet
+        Show nothing.
+    """
+    if quiet or not sys.stderr.isatty():
+        yield lambda done: None
+        return
+    from rich.progress import (
+        BarColumn,
+        Progress,
+        SpinnerColumn,
+        TextColumn,
+        TimeElapsedColumn,
+        TimeRemainingColumn,
+    )
+
+    columns = [SpinnerColumn("line"), TextColumn("{task.description}")]
+    columns += [BarColumn(24), TextColumn("{task.percentage:>3.0f}%")] if total is not None else []
+    columns += [TextColumn("{task.fields[rate]}")]
+    columns += [TimeRemainingColumn()] if total is not None else [TimeElapsedColumn()]
+    with Progress(*columns, console=_console(sys.stderr), transient=True) as shown:
+        task = shown.add_task(label, total=total, rate="")
+
+        def advance(done: int) -> None:
+            elapsed = shown.tasks[0].elapsed or 0.0
+            rate = f"{done / elapsed:,.0f} {unit}/s" if elapsed > 0.2 else ""
+            shown.update(task, completed=done, rate=rate)
+
+        yield advance

@@ -1,0 +1,180 @@
+"""``troggu-sim play``: deals played and written down, dealt by address or entered by hand."""
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from troggu_stats.cli.options import (
+    deals_option,
+    format_option,
+    players_of,
+    players_option,
+    quiet_option,
+    read_deals,
+    read_rules,
+    seed_option,
+    settled_seed,
+    strategies_for,
+    strategy_option,
+    variant_options,
+)
+from troggu_stats.errors import UsageError
+
+if TYPE_CHECKING:
+    from troggu_stats.cli.hands_file import EnteredDeal
+    from troggu_stats.records import DealRecord
+    from troggu_stats.rules import Rules
+
+    _Table = tuple[int, tuple[str, ...], Sequence[EnteredDeal] | int]
+    """A number of players, the strategies, and the deals or how many of them."""
+
+_STEP = 500
+_HELP = """Play deals, and print them or record them.
+
+\b
+troggu-sim play -p 5 -n 3                      prints three deals
+troggu-sim play -n 1e4 --record deals.jsonl    records deals for each number of players
+troggu-sim play --hands evening.txt            plays hands entered by hand
+
+A file of hands has one deal a block of lines, blocks parted by blank lines: '0: F T21 T5-T9 S:KQ5 ...' for
+each seat from eldest (0) to the dealer, and 'tapp: ...', which may be left out.
+"""
+
+
+@click.command(name="play", help=_HELP)
+@deals_option("1", "Deals for each number of players.")
+@players_option
+@variant_options
+@strategy_option
+@seed_option
+@click.option(
+    "--hands", type=click.Path(path_type=Path), metavar="FILE", help="Play these deals, entered by hand."
+)
+@click.option(
+    "--record",
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    help="Write records to FILE (.jsonl or .jsonl.gz) instead of printing the deals.",
+)
+@click.option("--force", is_flag=True, help="Write over a record file that is there already.")
+@format_option("text", "json")
+@quiet_option
+@click.pass_context
+def command(
+    ctx: click.Context,
+    deals: str,
+    players: tuple[str, ...],
+    variant: str,
+    assignments: tuple[str, ...],
+    strategies: tuple[str, ...],
+    seed: str | None,
+    hands: Path | None,
+    record: Path | None,
+    force: bool,
+    output_format: str,
+    quiet: bool,
+) -> None:
+    """Find every mistake in the command first, then play."""
+    rules = read_rules(variant, assignments)
+    if hands is not None:
+        if ctx.get_parameter_source("deals") is not click.core.ParameterSource.DEFAULT:
+            raise UsageError("--hands and --deals came together: the file says how many deals there are.")
+        source = _entered(hands, rules, players, strategies)
+    else:
+        source = _dealt(read_deals(deals), rules, players, strategies)
+    _check_target(record, force, output_format, ctx)
+    number = settled_seed(seed, quiet)
+    if record is None:
+        _print(source.records(number), output_format)
+    else:
+        _record(source.records(number), source.total, record, quiet)
+
+
+class _Source:
+    """Deals that are ready to be played: every mistake in the command has been found."""
+
+    def __init__(self, rules: "Rules", tables: "Sequence[_Table]") -> None:
+        self._rules = rules
+        self._tables = tables
+        self.total = sum(deals if isinstance(deals, int) else len(deals) for _, _, deals in tables)
+
+    def records(self, seed: int) -> "Iterator[DealRecord]":
+        """Play the deals."""
+        from troggu_stats.simulation.transcript import GivenDeal, record_deals, record_given
+        from troggu_stats.strategies.registry import seat_strategies
+
+        lineups = [seat_strategies(texts, players) for players, texts, _ in self._tables]
+        for lineup, (_, _, deals) in zip(lineups, self._tables, strict=True):
+            if isinstance(deals, int):
+                yield from record_deals(0, deals, self._rules, lineup, seed)
+            else:
+                given = [GivenDeal(deal.hands, deal.tapp) for deal in deals]
+                yield from record_given(given, self._rules, lineup, seed)
+
+
+def _dealt(deals: int, rules: "Rules", players: tuple[str, ...], strategies: tuple[str, ...]) -> _Source:
+    counts = players_of(rules, players)
+    texts = strategies_for(strategies, counts)
+    return _Source(rules, [(count, texts, deals) for count in counts])
+
+
+def _entered(file: Path, rules: "Rules", players: tuple[str, ...], strategies: tuple[str, ...]) -> _Source:
+    from itertools import groupby
+
+    from troggu_stats.cli.hands_file import read_hands
+
+    allowed = players_of(rules, players)
+    found = read_hands(file, rules)
+    for deal in found:
+        if len(deal.hands) not in allowed:
+            raise UsageError(
+                f"The deal in line {deal.line} has {len(deal.hands)} hands, and --players asks for"
+                f" {', '.join(map(str, allowed))}: leave --players out, or the deal."
+            )
+    tables = []
+    for count, group in groupby(found, key=lambda deal: len(deal.hands)):
+        tables.append((count, strategies_for(strategies, [count]), list(group)))
+    return _Source(rules, tables)
+
+
+def _check_target(record: Path | None, force: bool, output_format: str, ctx: click.Context) -> None:
+    from troggu_stats.records import safe_text
+
+    if record is None:
+        if force:
+            raise UsageError("--force came without --record: name the file to write over.")
+        return
+    where = safe_text(record, longest=200)
+    if ctx.get_parameter_source("output_format") is not click.core.ParameterSource.DEFAULT:
+        raise UsageError("--format and --record came together: records are always written as JSON lines.")
+    if not record.name.endswith((".jsonl", ".jsonl.gz")):
+        raise UsageError(f"'{where}' is no name for a record file: end it in .jsonl or .jsonl.gz.")
+    if record.is_dir():
+        raise UsageError(f"'{where}' is a directory: name a file in it.")
+    if record.exists() and not force:
+        raise UsageError(f"'{where}' is there already: choose another name, or write over it with --force.")
+
+
+def _print(records: "Iterator[DealRecord]", output_format: str) -> None:
+    from troggu_stats.records import format_record, show_record
+
+    for number, record in enumerate(records):
+        if output_format == "json":
+            click.echo(format_record(record))
+        else:
+            click.echo((f"\n{'-' * 80}\n\n" if number else "") + show_record(record))
+
+
+def _record(records: "Iterator[DealRecord]", total: int, file: Path, quiet: bool) -> None:
+    from troggu_stats.cli.output import progress, say
+    from troggu_stats.records import RecordWriter, safe_text
+
+    with progress("playing", total, "deals", quiet) as advance, RecordWriter(file) as writer:
+        for number, record in enumerate(records, start=1):
+            writer.write(record)
+            if number % _STEP == 0:
+                advance(number)
+    if not quiet:
+        say(f"{total:,} deals are recorded in {safe_text(file, longest=200)}.")

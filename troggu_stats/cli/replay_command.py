@@ -1,0 +1,67 @@
+"""``troggu-sim replay``: one deal by its address."""
+
+import re
+
+import click
+
+from troggu_stats.cli.options import (
+    ADDRESS_LIMIT,
+    format_option,
+    one_number_of_players,
+    one_player_count_option,
+    read_rules,
+    strategies_for,
+    strategy_option,
+    variant_options,
+    whole_number,
+)
+from troggu_stats.errors import UsageError
+
+
+@click.command(name="replay")
+@click.argument("address", metavar="SEED:DEAL")
+@one_player_count_option
+@variant_options
+@strategy_option
+@format_option("text", "json")
+def command(
+    address: str,
+    players: str | None,
+    variant: str,
+    assignments: tuple[str, ...],
+    strategies: tuple[str, ...],
+    output_format: str,
+) -> None:
+    """Print the deal of an address, such as 2026:17: hands, bids, tapp, discard, tricks and payments.
+
+    The cards depend on the address and the number of players alone; who plays, and by which rules, decides
+    the rest.
+    """
+    seed, deal = read_address(address)
+    rules = read_rules(variant, assignments)
+    seats = one_number_of_players(rules, players)
+    texts = strategies_for(strategies, [seats])
+
+    from troggu_stats.records import format_record, show_record
+    from troggu_stats.simulation.transcript import record_deal
+    from troggu_stats.strategies.registry import seat_strategies
+
+    record = record_deal(seed, deal, rules, seat_strategies(texts, seats))
+    click.echo(format_record(record) if output_format == "json" else show_record(record))
+
+
+def read_address(text: str) -> tuple[int, int]:
+    """Read the address of a deal, ``SEED:DEAL``.
+
+    Raises
+    ------
+    UsageError
+        It is no address, or out of range.
+    """
+    if re.fullmatch(r"[^:]+:[^:]+", text) is None:
+        raise UsageError(f"{text[:40]!a} is no deal's address: write SEED:DEAL, such as 2026:17.")
+    seed, deal = text.split(":")
+    return (
+        whole_number(seed, "The seed", 0, ADDRESS_LIMIT - 1),
+        whole_number(deal, "The deal", 0, ADDRESS_LIMIT - 1),
+    )
