@@ -73,12 +73,26 @@ class HeatMap:
 
 @dataclass(frozen=True, slots=True)
 class CurvePoint:
-    """One point of a curve with its interval; None where there is no value."""
+    """One point of a curve with its interval; None where there is no value.
+
+    Parameters
+    ----------
+    x
+        Value on the axis.
+    value, low, high
+        The value and the ends of its interval.
+    seen
+        Highest value that was seen; a value above it is drawn open.
+    never
+        The value that stands for "not at all"; an interval up to it is drawn with an arrow.
+    """
 
     x: float
     value: float | None
     low: float | None
     high: float | None
+    seen: float | None
+    never: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,8 +117,10 @@ class Curves:
         The axes.
     lines
         The curves.
-    edge
-        A value of y that stands for something else, with its label; None without one.
+    above_seen
+        What an open point means.
+    at_never
+        What an arrow means.
     """
 
     name: str
@@ -113,7 +129,8 @@ class Curves:
     x: Axis
     y: Axis
     lines: tuple[Line, ...]
-    edge: tuple[int, str] | None = None
+    above_seen: str
+    at_never: str
 
 
 Drawing: TypeAlias = HeatMap | Curves

@@ -29,7 +29,7 @@ def get_experiment(name: str) -> Experiment:
     """
     if name not in _HOME:
         raise UsageError(
-            f"There is no experiment {ascii(name)}; there is {', '.join(_HOME)}.{did_you_mean(name, _HOME)}"
+            f"There is no experiment {name!a}; there is {', '.join(_HOME)}.{did_you_mean(name, _HOME)}"
         )
     found: Experiment = import_module(_HOME[name]).EXPERIMENT
     return found

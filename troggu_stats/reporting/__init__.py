@@ -1,0 +1,1 @@
+"""How results are shown: tables as text, Markdown, CSV and JSON, and figures."""

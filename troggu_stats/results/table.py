@@ -162,7 +162,7 @@ class Table:
         values = list(zip(*self.flat_rows(), strict=True)) or [()] * len(columns)
         frame = pd.DataFrame(
             {
-                name: pd.array(list(cells), dtype=dtype)
+                name: pd.Series(list(cells), dtype=pd.api.types.pandas_dtype(dtype))
                 for (name, dtype), cells in zip(columns, values, strict=True)
             }
         )

@@ -114,7 +114,7 @@ def add_natural(
         contracts[contract] += 1
         faults[UNBALANCED] += _balance(row, players) != 0
         for seat in range(players):
-            payment = np.int64(row[_PAYMENT + seat])
+            payment = int(row[_PAYMENT + seat])
             payments[seat, 0] += payment
             payments[seat, 1] += payment * payment
             bids[seat, row[_BID + seat]] += 1
@@ -128,7 +128,7 @@ def add_natural(
         points[contract, made] += 1
         multipliers[contract, result, multiplier] += 1
         if contract == SOLO_GAME:
-            payment = np.int64(row[_PAYMENT + declarer])
+            payment = int(row[_PAYMENT + declarer])
             solo_points[declarer, made] += 1
             solo_multipliers[declarer, result, multiplier] += 1
             solo_payments[declarer, 0] += payment
@@ -221,9 +221,9 @@ def _add_group(payments: Payments, index: int, group: Ints, asked: int, cells: I
         hands = solo = take = away = solo_won = take_won = away_won = 0
         for other in range(seat, asked):
             if group[other] == place:
-                in_solo = np.int64(payments[other, SOLO_ARM, index])
-                in_take = np.int64(payments[other, TAKE_ARM, index])
-                in_pass = np.int64(payments[other, PASS_ARM, index])
+                in_solo = int(payments[other, SOLO_ARM, index])
+                in_take = int(payments[other, TAKE_ARM, index])
+                in_pass = int(payments[other, PASS_ARM, index])
                 hands += 1
                 solo += in_solo
                 take += in_take
@@ -235,9 +235,7 @@ def _add_group(payments: Payments, index: int, group: Ints, asked: int, cells: I
 
 
 @compiled
-def add_hands(
-    natural: Rows, payments: Payments, players: int, seats: Ints, group: Ints, cells: Ints
-) -> None:
+def add_hands(natural: Rows, payments: Payments, players: int, seats: Ints, group: Ints, cells: Ints) -> None:
     """Add every hand whose seat was asked: what it gets told to play Solo, to take, to pass, by stratum.
 
     Parameters
@@ -279,5 +277,3 @@ def add_hands(
 def hands_scratch() -> tuple[Ints, Ints]:
     """Return the working arrays of ``add_hands``: strata and situations by seat, and groups."""
     return np.zeros((2, MAX_PLAYERS), np.int64), np.zeros(MAX_PLAYERS, np.int64)
-
-

@@ -1,6 +1,7 @@
 """The games of the experiment: every deal as usual, and with each seat told each of its three bids."""
 
 import numpy as np
+import numpy.typing as npt
 
 from troggu_stats.engine.codes import Bid
 from troggu_stats.experiments.plan import Plan
@@ -11,10 +12,13 @@ from troggu_stats.simulation.totals import (
     CONTRACTS,
     FAULTS,
     MULTIPLIERS,
+    OPEN,
     POINTS_WIDTH,
     SITUATIONS,
     STRATA,
     SUMS,
+    TAKEN,
+    TOGETHER,
     add_hands,
     add_natural,
     collect_arm,
@@ -44,6 +48,7 @@ def empty_totals(players: int) -> Totals:
         "solo_points": (players, POINTS_WIDTH),
         "solo_multipliers": (players, 2, MULTIPLIERS),
         "solo_payments": (players, 2),
+        "situations": (players, SITUATIONS),
         "arm_payments": (players, ARMS),
         "faults": (FAULTS,),
         "hands": (SITUATIONS * STRATA, SUMS),
@@ -92,9 +97,20 @@ def _add_chunk(plan: Plan, players: int, first: int, count: int, totals: Totals)
             collect_arm(
                 natural.rows, told.rows, players, seat, int(bid), payments[seat, arm], totals["faults"]
             )
-    asked = natural["bid"].T != Bid.NONE
-    totals["arm_payments"][:] += (payments * asked[:, np.newaxis, :]).sum(axis=2, dtype=np.int64)
+    _count_asked(natural["bid"], payments, totals)
     seats, group = hands_scratch()
     add_hands(natural.rows, payments, players, seats, group, totals["hands"])
     totals["deals"][0] += len(natural)
     totals["games"][0] += len(natural) * games_a_deal(players)
+
+
+def _count_asked(bids: npt.NDArray[np.int16], payments: npt.NDArray[np.int16], totals: Totals) -> None:
+    """Count by seat how often it was asked, and what it got when told: what the strata must add up to."""
+    asked = bids != Bid.NONE
+    takes = np.cumsum(bids == Bid.TAKE, axis=1)
+    after_take = np.zeros_like(asked)
+    after_take[:, 1:] = asked[:, 1:] & (takes[:, :-1] > 0)
+    totals["situations"][:, TOGETHER] += asked.sum(axis=0)
+    totals["situations"][:, TAKEN] += after_take.sum(axis=0)
+    totals["situations"][:, OPEN] += (asked & ~after_take).sum(axis=0)
+    totals["arm_payments"][:] += (payments * asked.T[:, np.newaxis, :]).sum(axis=2, dtype=np.int64)

@@ -83,9 +83,7 @@ def _check_deals(plan: Plan, players: int, totals: Totals) -> None:
     _require(players, "the number of deals counted", int(totals["contracts"].sum()), plan.deals)
     _require(players, "the number of games", int(totals["games"][0]), plan.deals * games_a_deal(players))
     for seat in range(players):
-        _require(
-            players, f"the number of bids of seat {seat}", int(totals["bids"][seat].sum()), plan.deals
-        )
+        _require(players, f"the number of bids of seat {seat}", int(totals["bids"][seat].sum()), plan.deals)
     for fault, count in zip(_FAULTS, totals["faults"].tolist(), strict=True):
         _require(players, f"the number of {fault}", count, 0)
 
@@ -114,6 +112,12 @@ def _check_hands(players: int, totals: Totals) -> None:
     cells = hands_by_stratum(totals)
     together = cells[TOGETHER]
     _require(players, "the number of told hands", int(together[:COMBINATIONS, HANDS].sum()), _asked(totals))
+    _require_equal(
+        players,
+        "hands by situation and seat",
+        cells[:, :COMBINATIONS, HANDS].sum(1),
+        totals["situations"].sum(0),
+    )
     for arm in range(ARMS):
         by_seat = int(totals["arm_payments"][:, arm].sum())
         by_stratum = int(together[:COMBINATIONS, PAY + arm].sum())

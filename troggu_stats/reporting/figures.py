@@ -1,0 +1,210 @@
+"""Figures, drawn and returned, never shown or saved: heat maps and curves with their intervals.
+
+Colours are safe for colour-blind readers, and nothing is told by colour alone.
+"""
+
+import io
+import textwrap
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from troggu_stats.experiments.drawing import Curves, Drawing, HeatMap, Panel
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+
+_STYLE: Any = {
+    "font.family": "DejaVu Sans",
+    "font.size": 9,
+    "axes.titlesize": 9.5,
+    "axes.labelsize": 9,
+    "axes.spines.top": False,
+    "axes.spines.right": False,
+    "axes.edgecolor": "#555555",
+    "xtick.color": "#333333",
+    "ytick.color": "#333333",
+    "legend.frameon": False,
+    # The same figure gives the same bytes.
+    "svg.hashsalt": "troggu-sim",
+    "svg.fonttype": "path",
+    "figure.dpi": 100,
+    "savefig.dpi": 160,
+}
+# Okabe and Ito's palette, with a marker each.
+_COLOURS = ("#0072B2", "#D55E00", "#009E73", "#CC79A7")
+_MARKERS = ("o", "s", "^", "D")
+_MAP = "PuOr"
+_BLANK = "#f2f2f2"
+_WIDTH = 8.0
+# Text over a cell turns white where the colour is this far from neutral.
+_DARK = 0.62
+
+
+def draw_files(drawings: Sequence[Drawing]) -> dict[str, bytes]:
+    """Return every figure as an SVG and a PNG file, by file name; the same figures give the same bytes."""
+    files: dict[str, bytes] = {}
+    for drawing in drawings:
+        for ending, content in figure_files(drawing).items():
+            files[f"{drawing.name}.{ending}"] = content
+    return files
+
+
+def figure_files(drawing: Drawing) -> dict[str, bytes]:
+    """Return a figure as ``svg`` and ``png`` files."""
+    import matplotlib as mpl
+
+    files = {}
+    with mpl.rc_context(rc=_STYLE):
+        figure = draw(drawing)
+        for ending, metadata in (("svg", {"Date": None}), ("png", {"Software": None})):
+            buffer = io.BytesIO()
+            figure.savefig(buffer, format=ending, metadata=metadata)
+            files[ending] = buffer.getvalue()
+    return files
+
+
+def draw(drawing: Drawing) -> "Figure":
+    """Return the figure of a drawing of either kind."""
+    return heat_map(drawing) if isinstance(drawing, HeatMap) else curve(drawing)
+
+
+def heat_map(drawing: HeatMap) -> "Figure":
+    """Return maps that share axes and colours; neutral is pale, blank has too few deals.
+
+    Parameters
+    ----------
+    drawing
+        What to show.
+    """
+    import matplotlib as mpl
+    from matplotlib.colors import Normalize
+    from matplotlib.figure import Figure
+
+    limit = _colour_limit(drawing)
+    colours = mpl.colormaps[_MAP].reversed()
+    norm = Normalize(-limit, limit)
+    with mpl.rc_context(rc=_STYLE):
+        columns = 2 if len(drawing.panels) > 1 else 1
+        rows = -(-len(drawing.panels) // columns)
+        figure = Figure(figsize=(_WIDTH, 1.75 * rows + 1.6), layout="constrained")
+        grid = figure.subplots(rows, columns, sharex=True, sharey=True, squeeze=False)
+        for axes, panel in zip(grid.flat, drawing.panels, strict=False):
+            _draw_panel(axes, panel, drawing, colours, norm)
+        for axes in grid[-1]:
+            axes.set_xlabel(drawing.x.label)
+        for axes in grid[:, 0]:
+            axes.set_ylabel(drawing.y.label)
+        bar = figure.colorbar(
+            mpl.cm.ScalarMappable(norm, colours), ax=grid, fraction=0.035, pad=0.015, extend="both"
+        )
+        bar.set_label(f"{drawing.unit}\n← {drawing.low}      {drawing.high} →")
+        bar.outline.set_visible(False)
+        _frame(figure, drawing)
+    return figure
+
+
+def _draw_panel(axes: "Axes", panel: Panel, drawing: HeatMap, colours: Any, norm: Any) -> None:
+    from matplotlib.patches import Rectangle
+
+    axes.set_title(panel.title, loc="left")
+    for cell in panel.cells:
+        face = _BLANK if cell.value is None else colours(norm(cell.value))
+        axes.add_patch(
+            Rectangle((cell.x - 0.5, cell.y - 0.5), 1, 1, facecolor=face, edgecolor="white", linewidth=1)
+        )
+        if cell.value is None:
+            continue
+        ink = "white" if abs(cell.value) > _DARK * norm.vmax else "#222222"
+        label = f"{cell.value:.0f}".replace("-", "−")
+        axes.text(
+            cell.x, cell.y, "0" if label == "−0" else label, ha="center", va="center", fontsize=6.5, color=ink
+        )
+        if not cell.sure:
+            axes.plot(cell.x + 0.34, cell.y + 0.3, ".", color=ink, markersize=3)
+    axes.set_xlim(drawing.x.ticks[0] - 0.5, drawing.x.ticks[-1] + 0.5)
+    axes.set_ylim(drawing.y.ticks[0] - 0.5, drawing.y.ticks[-1] + 0.5)
+    axes.set_xticks(drawing.x.ticks)
+    axes.set_yticks(drawing.y.ticks)
+    axes.tick_params(length=0)
+    for spine in axes.spines.values():
+        spine.set_visible(False)
+
+
+def _colour_limit(drawing: HeatMap) -> float:
+    """Return where the colours end: the gains decide, so that large losses do not wash them out."""
+    values = [cell.value for panel in drawing.panels for cell in panel.cells if cell.value is not None]
+    gains = [value for value in values if value > 0.0]
+    limit = max(gains, default=0.0) or max((abs(value) for value in values), default=0.0)
+    return limit or 1.0
+
+
+def curve(drawing: Curves) -> "Figure":
+    """Return curves with their intervals; an open point or an arrow stands for "not seen".
+
+    Parameters
+    ----------
+    drawing
+        What to show.
+    """
+    import matplotlib as mpl
+    from matplotlib.figure import Figure
+    from matplotlib.lines import Line2D
+
+    with mpl.rc_context(rc=_STYLE):
+        figure = Figure(figsize=(_WIDTH, 4.6), layout="constrained")
+        axes = figure.subplots()
+        handles = []
+        for index, line in enumerate(drawing.lines):
+            colour, marker = _COLOURS[index % len(_COLOURS)], _MARKERS[index % len(_MARKERS)]
+            shift = 0.13 * (index - (len(drawing.lines) - 1) / 2)
+            _draw_line(axes, line.points, shift, colour, marker)
+            handles.append(Line2D([], [], color=colour, marker=marker, label=line.label, markersize=6))
+        grey: dict[str, Any] = {"color": "#555555", "linestyle": "", "markersize": 6}
+        label = textwrap.fill(drawing.above_seen, 26)
+        handles.append(Line2D([], [], marker="o", markerfacecolor="white", label=label, **grey))
+        handles.append(Line2D([], [], marker="^", label=textwrap.fill(drawing.at_never, 26), **grey))
+        bottom, top = _span(drawing)
+        axes.set_xticks(drawing.x.ticks)
+        axes.set_yticks([tick for tick in drawing.y.ticks if bottom <= tick <= top])
+        axes.set_xlim(drawing.x.ticks[0] - 0.5, drawing.x.ticks[-1] + 0.5)
+        axes.set_ylim(bottom - 0.5, top + 0.5)
+        axes.grid(axis="y", color="#e3e3e3", linewidth=0.8)
+        axes.set_axisbelow(True)
+        axes.tick_params(length=0)
+        axes.set_xlabel(drawing.x.label)
+        axes.set_ylabel(drawing.y.label)
+        axes.legend(handles=handles, loc="upper left", bbox_to_anchor=(1.0, 1.0), handlelength=1.6)
+        _frame(figure, drawing)
+    return figure
+
+
+def _draw_line(axes: "Axes", points: Sequence[Any], shift: float, colour: str, marker: str) -> None:
+    shown = [point for point in points if point.value is not None]
+    seen = [point for point in shown if point.value <= point.seen]
+    axes.plot([p.x + shift for p in seen], [p.value for p in seen], color=colour, linewidth=1.2, alpha=0.6)
+    for point in shown:
+        x = point.x + shift
+        if point.low is not None:
+            axes.plot([x, x], [point.low, point.high], color=colour, linewidth=1.8, solid_capstyle="butt")
+            top = "^" if point.high >= point.never else "_"
+            axes.plot([x], [point.high], marker=top, color=colour, markersize=5)
+            axes.plot([x], [point.low], marker="_", color=colour, markersize=5)
+        face = colour if point.value <= point.seen else "white"
+        axes.plot([x], [point.value], marker=marker, color=colour, markerfacecolor=face, markersize=6)
+
+
+def _span(drawing: Curves) -> tuple[float, float]:
+    """Return the lowest and highest value that anything reaches, with a step below."""
+    points = [point for line in drawing.lines for point in line.points if point.value is not None]
+    values = [v for p in points for v in (p.value, p.low, p.high) if v is not None]
+    if not values:
+        return drawing.y.ticks[0], drawing.y.ticks[-1]
+    return max(drawing.y.ticks[0], min(values) - 1), max(values)
+
+
+def _frame(figure: "Figure", drawing: Drawing) -> None:
+    """Add title and caption."""
+    figure.suptitle(drawing.title, x=0.01, ha="left", fontsize=11.5, fontweight="bold")
+    caption = "\n".join(textwrap.wrap(drawing.caption, 118))
+    figure.supxlabel(caption, x=0.01, ha="left", fontsize=7.5, color="#444444")

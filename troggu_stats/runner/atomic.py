@@ -1,0 +1,181 @@
+"""Files and directories that appear whole or not at all."""
+
+import errno
+import os
+import shutil
+import tempfile
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from enum import Enum
+from pathlib import Path
+
+from troggu_stats.errors import EnvironmentFailedError, UsageError
+
+# Names of what is not yet whole.
+_HIDDEN = ".troggu-part-"
+
+
+class Existing(Enum):
+    """What to do with results that are there already."""
+
+    REFUSE = "refuse"
+    REPLACE = "replace"
+
+
+def check_directory(directory: Path, existing: Existing) -> None:
+    """Refuse a place for a run that is taken or cannot be written, before anything is played.
+
+    Raises
+    ------
+    UsageError
+        It is a file, or a directory that holds something and is not to be replaced.
+    EnvironmentFailedError
+        It cannot be written to.
+    """
+    with _environment(directory):
+        if directory.exists() and not directory.is_dir():
+            raise UsageError(f"{_shown(directory)} is a file: give a directory that is new or empty.")
+        if existing is Existing.REFUSE and directory.is_dir() and any(directory.iterdir()):
+            raise UsageError(
+                f"Directory {_shown(directory)} is not empty: give a new one, or replace its run by --force."
+            )
+        holder = directory.resolve() if directory.is_dir() else _parent(directory)
+        holder.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryDirectory(prefix=_HIDDEN, dir=holder):
+            pass
+
+
+def check_file(path: Path, existing: Existing) -> None:
+    """Refuse a place for a file that is taken or cannot be written, before anything is played.
+
+    Raises
+    ------
+    UsageError
+        It is there already and not to be replaced, or it is a directory.
+    EnvironmentFailedError
+        Its directory cannot be written to.
+    """
+    with _environment(path):
+        if path.is_dir():
+            raise UsageError(f"{_shown(path)} is a directory: give a file.")
+        if existing is Existing.REFUSE and path.exists():
+            raise UsageError(f"File {_shown(path)} is there already: give another, or replace it by --force.")
+        parent = _parent(path)
+        parent.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=parent):
+            pass
+
+
+@contextmanager
+def whole_directory(directory: Path, existing: Existing, owned: Sequence[str]) -> Iterator[Path]:
+    """Give an empty directory on the same disk, and put what is written there in place when all is done.
+
+    A new directory appears by one rename. In one that is there already (which may be a mounted volume)
+    the owned entries change places one by one, the first of ``owned`` going first and coming last, so
+    that a directory with that entry is whole; other files in it stay.
+
+    Parameters
+    ----------
+    directory
+        Where to.
+    existing
+        What to do if the place is taken.
+    owned
+        Names of all entries that a run writes; those of an earlier run are replaced.
+
+    Raises
+    ------
+    UsageError
+        The place is taken and not to be replaced.
+    EnvironmentFailedError
+        The disk is full or the place cannot be written to; nothing half-written stays, and what was
+        there before is as it was.
+    """
+    check_directory(directory, existing)
+    with _environment(directory):
+        place = directory.resolve()
+        holder = place if place.is_dir() else place.parent
+        part = Path(tempfile.mkdtemp(prefix=_HIDDEN, dir=holder))
+        try:
+            # A temporary directory is private; a run is as readable as any directory made here.
+            part.chmod(0o777 & ~_umask())
+            yield part
+            if holder == place:
+                _exchange(part, place, owned)
+            else:
+                part.rename(place)
+        finally:
+            shutil.rmtree(part, ignore_errors=True)
+
+
+@contextmanager
+def whole_file(path: Path, existing: Existing) -> Iterator[Path]:
+    """Give a file name beside the one wanted, and put the file in its place when all is written.
+
+    Raises
+    ------
+    UsageError
+        The file is there already and not to be replaced.
+    EnvironmentFailedError
+        The disk is full or the place cannot be written to; nothing half-written stays.
+    """
+    check_file(path, existing)
+    with _environment(path):
+        place = path.resolve()
+        holder = Path(tempfile.mkdtemp(prefix=_HIDDEN, dir=place.parent))
+        try:
+            yield holder / place.name
+            (holder / place.name).replace(place)
+        finally:
+            shutil.rmtree(holder, ignore_errors=True)
+
+
+def _exchange(part: Path, place: Path, owned: Sequence[str]) -> None:
+    """Put new entries in the place of old ones; if a step fails, undo those before it."""
+    aside = Path(tempfile.mkdtemp(prefix=_HIDDEN, dir=place))
+    leaving = [(place / name, aside / name) for name in owned if (place / name).exists()]
+    coming = [(part / name, place / name) for name in reversed(owned) if (part / name).exists()]
+    done: list[tuple[Path, Path]] = []
+    try:
+        for source, target in (*leaving, *coming):
+            source.rename(target)
+            done.append((source, target))
+    except OSError:
+        for source, target in reversed(done):
+            target.rename(source)
+        raise
+    finally:
+        # After a failed undo the old entries are all that is left of the earlier run: keep them.
+        if all((place / name).exists() for name in owned if (aside / name).exists()):
+            shutil.rmtree(aside, ignore_errors=True)
+
+
+@contextmanager
+def _environment(path: Path) -> Iterator[None]:
+    """Turn what the machine refuses into one sentence."""
+    try:
+        yield
+    except OSError as error:
+        if error.errno in (errno.ENOSPC, errno.EDQUOT):
+            raise EnvironmentFailedError(
+                f"The disk is full, so {_shown(path)} was not written: make room, or give another place."
+            ) from error
+        reason = error.strerror or str(error)
+        raise EnvironmentFailedError(
+            f"{_shown(path)} cannot be written ({reason}): give a place that can be written to."
+        ) from error
+
+
+def _parent(path: Path) -> Path:
+    return path.resolve().parent
+
+
+def _shown(path: Path) -> str:
+    """Return a path for a message; control characters in it stay harmless."""
+    return "".join(letter if letter.isprintable() else "?" for letter in str(path))
+
+
+def _umask() -> int:
+    current = os.umask(0o022)
+    os.umask(current)
+    return current
