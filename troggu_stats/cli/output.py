@@ -13,6 +13,9 @@ if TYPE_CHECKING:
 
 Advance = Callable[[int], None]
 
+_USUAL_WIDTH, _NARROWEST = 80, 40
+_KEPT_WHOLE = 24  # columns with cells no longer than this are not broken into lines
+
 
 def print_json(data: Any) -> None:
     """Print data as strict JSON, in ASCII where standard output is not UTF-8."""
@@ -40,14 +43,17 @@ def print_table(headings: Sequence[str], rows: Sequence[Sequence[str]], numbers:
     from rich import box
     from rich.table import Table
 
-    table = Table(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False, header_style="bold")
+    table = Table(
+        box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False, padding=(0, 1, 0, 0), header_style="bold"
+    )
     for index, heading in enumerate(headings):
         last = index == len(headings) - 1
+        widest = max((len(row[index]) for row in rows), default=0)
         table.add_column(
             heading,
             justify="right" if index in numbers else "left",
             overflow="fold",
-            no_wrap=index in numbers,
+            no_wrap=index in numbers or widest <= _KEPT_WHOLE,
             ratio=1 if last and index not in numbers else None,
         )
     for row in rows:
@@ -64,10 +70,17 @@ def print_rich(thing: Any) -> None:
         click.echo(line.rstrip())
 
 
+def width() -> int:
+    """Return how many columns text may take: the terminal's, 80 where there is none."""
+    import shutil
+
+    return max(_NARROWEST, shutil.get_terminal_size((_USUAL_WIDTH, 24)).columns)
+
+
 def _console(stream: Any) -> "Console":
     from rich.console import Console
 
-    return Console(file=stream, markup=False, highlight=False, emoji=False)
+    return Console(file=stream, width=width(), markup=False, highlight=False, emoji=False)
 
 
 def say(sentence: str) -> None:

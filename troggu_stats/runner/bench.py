@@ -1,0 +1,166 @@
+"""Deals a second on this machine: one core, all cores, where the time goes, the ratio to the yardstick."""
+
+import multiprocessing
+import os
+import time
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from statistics import median
+from typing import Any
+
+from troggu_stats.rules import Rules
+from troggu_stats.runner import yardstick
+from troggu_stats.runner.bench_worker import (
+    Task,
+    Timed,
+    begin_worker,
+    pace_of,
+    play_blocks,
+    shares_of,
+    time_one_core,
+)
+from troggu_stats.runner.yardstick import Yardstick, built_yardstick
+
+# A sample lasts longer where there is little to measure, and the whole stays under half a minute by default.
+_SHORTEST_SAMPLE, _LONGEST_SAMPLE, _SAMPLES_SECONDS = 0.08, 0.3, 1.0
+SHARES = ("dealing", "bids", "play", "columns", "python")
+"""The parts of a deal's time: bids with exchange and call, play with settlement, python around the kernel."""
+
+
+@dataclass(frozen=True)
+class Speed:
+    """How fast one strategy plays with one number of players.
+
+    Parameters
+    ----------
+    strategy, players
+        Who plays, in every seat, and how many.
+    one_core, all_cores
+        Deals a second, medians.
+    shares
+        For each of ``SHARES`` its part of the time on one core; they add up to 1.
+    ratio
+        Deals a second on one core over the yardstick's; None without one or with another number of players.
+    yardstick
+        The yardstick's deals a second in the same minute; None as above.
+    """
+
+    strategy: str
+    players: int
+    one_core: float
+    all_cores: float
+    shares: tuple[float, ...]
+    ratio: float | None
+    yardstick: float | None
+
+
+@dataclass(frozen=True)
+class Machine:
+    """What was measured on.
+
+    Parameters
+    ----------
+    core
+        The core that the single process was held to; None where the system cannot do that.
+    jobs
+        Processes used for all cores.
+    yardstick
+        The yardstick's compiler, or why there is none.
+    has_yardstick
+        Whether there is one.
+    """
+
+    core: int | None
+    jobs: int
+    yardstick: str
+    has_yardstick: bool
+
+
+@dataclass(frozen=True)
+class Bench:
+    """A measurement that is ready to be made.
+
+    Parameters
+    ----------
+    rules
+        The variant.
+    strategies
+        Strategies, each measured in every seat.
+    players
+        Numbers of players.
+    repeat
+        Samples of each; the median counts.
+    jobs
+        Processes for all cores.
+    """
+
+    rules: Rules
+    strategies: Sequence[str]
+    players: Sequence[int]
+    repeat: int
+    jobs: int
+
+    def tasks(self) -> list[Task]:
+        """Return what is to be timed, in order."""
+        number = len(self.strategies) * len(self.players)
+        seconds = min(_LONGEST_SAMPLE, max(_SHORTEST_SAMPLE, _SAMPLES_SECONDS / number))
+        return [
+            Task(strategy, players, self.rules, seconds, self.repeat)
+            for strategy in self.strategies
+            for players in self.players
+        ]
+
+    def measure(self, on_machine: Callable[[Machine], None]) -> Iterator[Speed]:
+        """Measure and yield one speed after the other.
+
+        The single process is held to one core and everything else waits, so that nothing disturbs it.
+
+        Parameters
+        ----------
+        on_machine
+            Told first what is measured on.
+        """
+        core = _one_core()
+        spawn = multiprocessing.get_context("spawn")
+        with built_yardstick() as built:
+            found = built if isinstance(built, Yardstick) else None
+            on_machine(Machine(core, self.jobs, found.compiler if found else str(built), found is not None))
+            with (
+                spawn.Pool(1, begin_worker, (core,)) as alone,
+                spawn.Pool(self.jobs, begin_worker, (None,)) as together,
+            ):
+                for task in self.tasks():
+                    mate = found if task.players == yardstick.PLAYERS else None
+                    timed = alone.apply(time_one_core, (task, mate))
+                    yield _speed(task, timed, _all_cores(together, task, self.jobs))
+
+
+def _speed(task: Task, timed: Timed, all_cores: float) -> Speed:
+    return Speed(
+        task.strategy,
+        task.players,
+        1 / timed.seconds_a_deal,
+        all_cores,
+        shares_of(timed),
+        timed.ratio,
+        timed.yardstick,
+    )
+
+
+def _all_cores(pool: Any, task: Task, jobs: int) -> float:
+    """Return deals a second with every process of the pool playing a share at once."""
+    pace = min(pool.map(pace_of, [task] * jobs, chunksize=1), key=lambda one: one.deals)
+    rates: list[float] = []
+    for _ in range(task.repeat):
+        shares = [(task, pace, share * pace.deals) for share in range(jobs)]
+        begin = time.perf_counter()
+        pool.starmap(play_blocks, shares, chunksize=1)
+        rates.append(jobs * pace.deals / (time.perf_counter() - begin))
+    return median(rates)
+
+
+def _one_core() -> int | None:
+    """Return a core to hold the single process to: the last one that this process may use."""
+    if not hasattr(os, "sched_getaffinity"):
+        return None
+    return max(os.sched_getaffinity(0))

@@ -1,0 +1,153 @@
+"""The timing itself: runs in a process of its own, held to one core where the system can do that."""
+
+import os
+import signal
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from statistics import median
+
+from troggu_stats.rules import Rules
+from troggu_stats.runner.yardstick import Yardstick
+from troggu_stats.simulation.block import play_block
+from troggu_stats.simulation.stages import Stage, StagedBlock
+from troggu_stats.strategies.registry import Lineup, seat_strategies
+
+_LARGEST_BLOCK = 4096
+_SEED = 1
+
+
+@dataclass(frozen=True)
+class Task:
+    """What is timed: one strategy in every seat, one number of players.
+
+    Parameters
+    ----------
+    strategy
+        Who plays, in every seat.
+    players
+        Number of players.
+    rules
+        The variant.
+    seconds
+        How long each sample is meant to last.
+    repeat
+        Samples; the median counts.
+    """
+
+    strategy: str
+    players: int
+    rules: Rules
+    seconds: float
+    repeat: int
+
+    @property
+    def lineup(self) -> Lineup:
+        """The strategy in every seat."""
+        return seat_strategies([self.strategy], self.players)
+
+
+@dataclass(frozen=True)
+class Pace:
+    """How many blocks of how many deals make a sample."""
+
+    block: int
+    blocks: int
+
+    @property
+    def deals(self) -> int:
+        """Deals of a sample."""
+        return self.block * self.blocks
+
+
+@dataclass(frozen=True)
+class Timed:
+    """Medians of a task on one core.
+
+    Parameters
+    ----------
+    seconds_a_deal
+        Of whole deals, with the Python around the kernel.
+    stages
+        Seconds a deal of the kernel alone, as far as each stage.
+    yardstick
+        Deals a second of the yardstick, sampled in turn with the deals; None without one.
+    ratio
+        Median of the ratios of each pair of samples; None without a yardstick.
+    """
+
+    seconds_a_deal: float
+    stages: tuple[float, ...]
+    yardstick: float | None
+    ratio: float | None
+
+
+def begin_worker(core: int | None) -> None:
+    """Hold this process to a core, and leave interrupts to the process that started it."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if core is not None and hasattr(os, "sched_setaffinity"):
+        os.sched_setaffinity(0, {core})
+
+
+def time_one_core(task: Task, yardstick: Yardstick | None) -> Timed:
+    """Time whole deals, the stages and the yardstick, one sample of each in turn."""
+    lineup = task.lineup
+    pace = pace_of(task)
+    block = StagedBlock(pace.block, task.rules, lineup, _SEED)
+    block.play(Stage.COLUMNS, 0)
+    deals = pace.deals
+    whole: list[float] = []
+    yards: list[float] = []
+    stages: list[list[float]] = [[] for _ in Stage]
+    for _ in range(task.repeat):
+        whole.append(_timed(lambda: play_blocks(task, pace, 0)) / deals)
+        if yardstick is not None:
+            yards.append(yardstick.deals_a_second(max(1, int(task.seconds * 2.5e6))))
+        for stage in Stage:
+            stages[stage].append(_timed(lambda stage=stage: _play_stage(block, stage, pace)) / deals)
+    ratios = [1 / (seconds * rate) for seconds, rate in zip(whole, yards, strict=False)]
+    return Timed(
+        median(whole),
+        tuple(median(samples) for samples in stages),
+        median(yards) if yards else None,
+        median(ratios) if ratios else None,
+    )
+
+
+def pace_of(task: Task) -> Pace:
+    """Return how many deals last about as long as a sample should; the first deals also compile."""
+    lineup = task.lineup
+    play_block(0, 1, task.rules, lineup, _SEED)
+    count, seconds = 1, 0.0
+    while seconds < task.seconds / 8:
+        count *= 2
+        seconds = _timed(lambda tried=count: play_block(0, tried, task.rules, lineup, _SEED))
+    deals = max(1, round(count * task.seconds / seconds))
+    block = min(deals, _LARGEST_BLOCK)
+    return Pace(block, round(deals / block))
+
+
+def play_blocks(task: Task, pace: Pace, first: int) -> None:
+    """Play a sample's blocks, from deal number ``first`` on, and forget them."""
+    lineup = task.lineup
+    for number in range(pace.blocks):
+        play_block(first + number * pace.block, pace.block, task.rules, lineup, _SEED)
+
+
+def _play_stage(block: StagedBlock, stage: Stage, pace: Pace) -> None:
+    for number in range(pace.blocks):
+        block.play(stage, number * pace.block)
+
+
+def _timed(act: Callable[[], None] | Callable[[], object]) -> float:
+    begin = time.perf_counter()
+    act()
+    return time.perf_counter() - begin
+
+
+def shares_of(timed: Timed) -> tuple[float, ...]:
+    """Return the shares of dealing, bids and exchange, play, columns, and the Python around them."""
+    ends: Sequence[float] = (*timed.stages, timed.seconds_a_deal)
+    begins = (0.0, *timed.stages)
+    parts = [max(0.0, end - begin) for begin, end in zip(begins, ends, strict=True)]
+    return tuple(part / sum(parts) for part in parts)
