@@ -4,10 +4,11 @@ from troggu_stats.engine import layout as at
 from troggu_stats.engine.auction import apply_bid, legal_bids
 from troggu_stats.engine.codes import BID_PHASE, CALL_PHASE, EXCHANGE_PHASE, PASS, PLAY_PHASE
 from troggu_stats.engine.exchange import apply_call, apply_discard
-from troggu_stats.engine.kernel import Floats, Ints, compiled
+from troggu_stats.engine.kernel import Ints, compiled
 from troggu_stats.engine.knowledge import laid_away, role_of
 from troggu_stats.engine.trick import finish_trick, legal_cards, play_card
-from troggu_stats.strategies.dispatch import choose_bid, choose_call, choose_discard, choose_play
+from troggu_stats.simulation.choices import choose_bid, choose_call, choose_discard, choose_play
+from troggu_stats.simulation.seats import Room, Seats
 
 
 @compiled
@@ -15,9 +16,8 @@ def play_bids(
     table: Ints,
     secret: Ints,
     rules: Ints,
-    kinds: Ints,
-    params: Floats,
-    keys: Ints,
+    seats: Seats,
+    room: Room | None,
     told_seat: int,
     told_bid: int,
 ) -> None:
@@ -28,30 +28,28 @@ def play_bids(
             bid = told_bid if legal_bids(table) & (1 << told_bid) else PASS
         else:
             hand = secret[at.HANDS + seat]
-            bid = choose_bid(kinds[seat], params[seat], table, hand, rules, keys[seat])
+            bid = choose_bid(seats, room, seat, table, hand, rules)
         apply_bid(table, secret, rules, bid)
 
 
 @compiled
-def play_exchange_and_call(
-    table: Ints, secret: Ints, rules: Ints, kinds: Ints, params: Floats, keys: Ints
-) -> None:
+def play_exchange_and_call(table: Ints, secret: Ints, rules: Ints, seats: Seats, room: Room | None) -> None:
     """Let the declarer of a normal or forced game exchange, and call where there is a call."""
     while table[at.PHASE] == EXCHANGE_PHASE or table[at.PHASE] == CALL_PHASE:
         seat = table[at.DECLARER]
         hand = secret[at.HANDS + seat]
         if table[at.PHASE] == EXCHANGE_PHASE:
             cards = hand | secret[at.TAPP]
-            discard = choose_discard(kinds[seat], params[seat], table, cards, rules, keys[seat])
+            discard = choose_discard(seats, room, seat, table, cards, rules)
             apply_discard(table, secret, discard)
         else:
             gone = laid_away(table, secret, seat)
-            trump = choose_call(kinds[seat], params[seat], table, hand, gone, rules, keys[seat])
+            trump = choose_call(seats, room, seat, table, hand, gone, rules)
             apply_call(table, secret, rules, trump)
 
 
 @compiled
-def play_tricks(table: Ints, secret: Ints, rules: Ints, kinds: Ints, params: Floats, keys: Ints) -> None:
+def play_tricks(table: Ints, secret: Ints, rules: Ints, seats: Seats, room: Room | None) -> None:
     """Let the seats play all tricks."""
     players = table[at.PLAYERS]
     while table[at.PHASE] == PLAY_PHASE:
@@ -61,6 +59,6 @@ def play_tricks(table: Ints, secret: Ints, rules: Ints, kinds: Ints, params: Flo
             legal = legal_cards(table, secret, seat, rules)
             gone = laid_away(table, secret, seat)
             role = role_of(table, secret, seat)
-            card = choose_play(kinds[seat], params[seat], table, hand, gone, role, legal, rules, keys[seat])
+            card = choose_play(seats, room, seat, table, hand, gone, role, legal, rules)
             play_card(table, secret, card)
         finish_trick(table, secret, rules)

@@ -8,14 +8,15 @@ from troggu_stats.dealing.address import choice_keys, shuffle_scratch
 from troggu_stats.dealing.deal import deal_cards
 from troggu_stats.engine import layout as at
 from troggu_stats.engine.auction import start_deal
-from troggu_stats.engine.codes import MAX_PLAYERS, NOBODY, PASS, Bid
-from troggu_stats.engine.kernel import Floats, Ints, compiled
+from troggu_stats.engine.codes import NOBODY, PASS, Bid
+from troggu_stats.engine.kernel import Ints, compiled
 from troggu_stats.engine.settings import compile_rules
 from troggu_stats.engine.settlement import settle
 from troggu_stats.results.columns import ROW_WIDTH, Block
 from troggu_stats.rules import Rules
 from troggu_stats.simulation.acts import play_bids, play_exchange_and_call, play_tricks
 from troggu_stats.simulation.row import Rows, write_row
+from troggu_stats.simulation.seats import Room, Seats, room_to_think, take_seats
 from troggu_stats.strategies.registry import Lineup
 
 
@@ -57,15 +58,14 @@ def play_block(
         seed,
         first,
         compile_rules(rules, players),
-        lineup.kinds,
-        lineup.params,
+        take_seats(lineup),
+        room_to_think(lineup),
         NOBODY if told is None else told.seat,
         PASS if told is None else int(told.bid),
         np.zeros(at.TABLE_WIDTH, np.int64),
         np.zeros(at.SECRET_WIDTH, np.int64),
         words,
         order,
-        np.zeros(MAX_PLAYERS, np.int64),
         rows,
     )
     return Block(first, rows, players)
@@ -76,23 +76,22 @@ def _play_deals(
     seed: int,
     first: int,
     rules: Ints,
-    kinds: Ints,
-    params: Floats,
+    seats: Seats,
+    room: Room | None,
     told_seat: int,
     told_bid: int,
     table: Ints,
     secret: Ints,
     words: Ints,
     order: Ints,
-    keys: Ints,
     rows: Rows,
 ) -> None:
     for row in range(rows.shape[0]):
         deal_cards(seed, first + row, rules, words, order, secret)
-        choice_keys(seed, first + row, keys)
+        choice_keys(seed, first + row, seats.keys)
         start_deal(table, secret, rules)
-        play_bids(table, secret, rules, kinds, params, keys, told_seat, told_bid)
-        play_exchange_and_call(table, secret, rules, kinds, params, keys)
-        play_tricks(table, secret, rules, kinds, params, keys)
+        play_bids(table, secret, rules, seats, room, told_seat, told_bid)
+        play_exchange_and_call(table, secret, rules, seats, room)
+        play_tricks(table, secret, rules, seats, room)
         settle(table, secret, rules)
         write_row(table, secret, rows[row])

@@ -17,13 +17,14 @@ from troggu_stats.engine import layout as at
 from troggu_stats.engine.auction import start_deal
 from troggu_stats.engine.codes import MAX_PLAYERS, NO_BID, NOBODY, PASS, Bid, Contract
 from troggu_stats.engine.game import Game
-from troggu_stats.engine.kernel import Floats, Ints, compiled
+from troggu_stats.engine.kernel import Ints, compiled
 from troggu_stats.engine.masks import FIRST_TRUMP, SUIT_CARDS, SUIT_SIZE
 from troggu_stats.engine.settings import compile_rules
 from troggu_stats.engine.settlement import settle
 from troggu_stats.records.format import Cards, DealRecord, FoolRecord, Trick
 from troggu_stats.rules import Rules
 from troggu_stats.simulation.acts import play_bids, play_exchange_and_call, play_tricks
+from troggu_stats.simulation.seats import Room, Seats, room_to_think, take_seats
 from troggu_stats.strategies.registry import Lineup
 
 # Deals whose states are held at once; enough that the step from compiled code to Python costs little.
@@ -117,7 +118,7 @@ def _record_all(
     tables = np.zeros((min(count, _AT_ONCE), at.TABLE_WIDTH), np.int64)
     secrets = np.zeros((len(tables), at.SECRET_WIDTH), np.int64)
     words, order = shuffle_scratch()
-    keys = np.zeros(MAX_PLAYERS, np.int64)
+    seats = take_seats(lineup)
     for start in range(first, first + count, _AT_ONCE):
         some = min(first + count - start, _AT_ONCE)
         cards = given[start : start + some]
@@ -125,14 +126,13 @@ def _record_all(
             seed,
             start,
             row,
-            lineup.kinds,
-            lineup.params,
+            seats,
+            room_to_think(lineup),
             cards,
             tables[:some],
             secrets[:some],
             words,
             order,
-            keys,
         )
         states = zip(tables[:some].tolist(), secrets[:some].tolist(), strict=True)
         for deal, (table, secret) in enumerate(states, start):
@@ -145,14 +145,13 @@ def _play_deals(
     seed: int,
     first: int,
     rules: Ints,
-    kinds: Ints,
-    params: Floats,
+    seats: Seats,
+    room: Room | None,
     given: Ints,
     tables: Ints,
     secrets: Ints,
     words: Ints,
     order: Ints,
-    keys: Ints,
 ) -> None:
     """Play deals and leave each one's final state in its row of ``tables`` and ``secrets``."""
     for number in range(tables.shape[0]):
@@ -163,11 +162,11 @@ def _play_deals(
             for seat in range(MAX_PLAYERS):
                 secret[at.HANDS + seat] = given[number, seat]
             secret[at.TAPP] = given[number, MAX_PLAYERS]
-        choice_keys(seed, first + number, keys)
+        choice_keys(seed, first + number, seats.keys)
         start_deal(table, secret, rules)
-        play_bids(table, secret, rules, kinds, params, keys, NOBODY, PASS)
-        play_exchange_and_call(table, secret, rules, kinds, params, keys)
-        play_tricks(table, secret, rules, kinds, params, keys)
+        play_bids(table, secret, rules, seats, room, NOBODY, PASS)
+        play_exchange_and_call(table, secret, rules, seats, room)
+        play_tricks(table, secret, rules, seats, room)
         settle(table, secret, rules)
 
 

@@ -6,14 +6,15 @@ it has laid away itself (``gone``), its own ``role``, what is legal, and the key
 
 from troggu_stats.engine.kernel import Floats, Ints, compiled, inlined
 from troggu_stats.strategies.random_player import random_bid, random_call, random_discard, random_play
+from troggu_stats.strategies.rollout_parameters import ROLLOUT_WIDTH
 from troggu_stats.strategies.village.bids import village_bid, village_call
 from troggu_stats.strategies.village.discard import village_discard
-from troggu_stats.strategies.village.parameters import VILLAGE_WIDTH
 from troggu_stats.strategies.village.play import village_play
 
 RANDOM = 0
 VILLAGE = 1
-PARAMS_WIDTH = VILLAGE_WIDTH  # the longest row of any strategy
+ROLLOUT = 2  # thinks by playing out: ``simulation.choices`` knows it, play-outs do not
+PARAMS_WIDTH = ROLLOUT_WIDTH  # the longest row of any strategy
 
 
 @compiled

@@ -17,28 +17,38 @@ from troggu_stats.engine.codes import MAX_PLAYERS
 from troggu_stats.engine.kernel import Floats, Ints
 from troggu_stats.errors import UsageError, did_you_mean
 from troggu_stats.strategies import random_player
-from troggu_stats.strategies.dispatch import PARAMS_WIDTH, RANDOM, VILLAGE
+from troggu_stats.strategies import rollout_parameters as rollout
+from troggu_stats.strategies.dispatch import PARAMS_WIDTH, RANDOM, ROLLOUT, VILLAGE
 from troggu_stats.strategies.village import parameters as village
 
+_VILLAGE_STARTS = {
+    "take_count": village.TAKE_COUNT,
+    "solo_count": village.SOLO_COUNT,
+    "take_from": village.TAKE_FROM,
+    "solo_from": village.SOLO_FROM,
+    "discard": village.DISCARD_QUEEN,
+    "bury_five_pointers": village.BURY_FIVE_POINTERS,
+    "declarer_follow": village.DECLARER_FOLLOW,
+    "defender_follow": village.DEFENDER_FOLLOW,
+    "partner_follow": village.PARTNER_FOLLOW,
+    "declarer_lead": village.LEAD_LONG_PIP,
+    "defender_lead": village.DEFEND_LONG_PIP,
+    "misere_follow": village.MISERE_POINTS,
+    "misere_lead": village.MISERE_LEAD_CAVALIER,
+}
 # For each strategy its number in the dispatch kernel and where each parameter starts in its row.
 _KINDS: dict[str, tuple[int, dict[str, int]]] = {
     "random": (RANDOM, {"pass_rate": random_player.PASS_RATE}),
-    "village": (
-        VILLAGE,
+    "village": (VILLAGE, _VILLAGE_STARTS),
+    "rollout": (
+        ROLLOUT,
         {
-            "take_count": village.TAKE_COUNT,
-            "solo_count": village.SOLO_COUNT,
-            "take_from": village.TAKE_FROM,
-            "solo_from": village.SOLO_FROM,
-            "discard": village.DISCARD_QUEEN,
-            "bury_five_pointers": village.BURY_FIVE_POINTERS,
-            "declarer_follow": village.DECLARER_FOLLOW,
-            "defender_follow": village.DEFENDER_FOLLOW,
-            "partner_follow": village.PARTNER_FOLLOW,
-            "declarer_lead": village.LEAD_LONG_PIP,
-            "defender_lead": village.DEFEND_LONG_PIP,
-            "misere_follow": village.MISERE_POINTS,
-            "misere_lead": village.MISERE_LEAD_CAVALIER,
+            **_VILLAGE_STARTS,
+            "worlds": rollout.WORLDS,
+            "errors": rollout.ERRORS,
+            "stake": rollout.STAKE,
+            "misere_stake": rollout.MISERE_STAKE,
+            "misere_point": rollout.MISERE_POINT,
         },
     ),
 }
@@ -107,8 +117,10 @@ def strategy_meaning(name: str) -> str:
 @cache
 def parameters(name: str) -> tuple[Parameter, ...]:
     """Return the parameters of a strategy with their shipped values."""
-    found = []
-    for key, entry in _read(name).get("parameters", {}).items():
+    entries = _read(name)
+    # A strategy that plays out with another has that one's parameters too.
+    found = list(parameters(entries["plays_out"])) if "plays_out" in entries else []
+    for key, entry in entries.get("parameters", {}).items():
         values = entry["values"] if isinstance(entry["values"], list) else [entry["values"]]
         lowest, highest = entry["range"]
         found.append(Parameter(key, entry["meaning"], tuple(map(float, values)), lowest, highest))

@@ -1,5 +1,7 @@
 """What ``village`` lays away: voids first, then dear plain cards, trumps last."""
 
+import numpy as np
+
 from troggu_stats.engine import settings as setting
 from troggu_stats.engine.exchange import joint_discard
 from troggu_stats.engine.kernel import Floats, Ints, compiled, inlined, popcount
@@ -16,6 +18,14 @@ from troggu_stats.engine.masks import (
     TRUMPS,
 )
 from troggu_stats.strategies.village import parameters as p
+
+_PIPS = PIPS_AND_TRUMPS & PLAIN_CARDS
+# Orders in which to fill up a discard: dear cards first, as ``village`` does, or pips first.
+FILL_ORDERS: Ints = np.array(
+    [[CAVALIERS, QUEENS, JACKS, _PIPS, TRUMPS], [_PIPS, JACKS, CAVALIERS, QUEENS, TRUMPS]], np.int64
+)
+DEAR_FIRST = 0
+FILLS = 2
 
 
 @compiled
@@ -36,7 +46,7 @@ def village_discard(params: Floats, cards: int, rules: Ints) -> int:
             if worth > best_worth:
                 best_worth = worth
                 best_plan = cleared
-    return joint | _filled(cards, best_plan, size)
+    return joint | _filled(cards, best_plan, size, DEAR_FIRST)
 
 
 @inlined
@@ -77,15 +87,36 @@ def _worth_of_plan(params: Floats, cards: int, cleared: int, suits: int, size: i
 
 
 @inlined
-def _filled(cards: int, plan: int, size: int) -> int:
-    """Return the plan filled up to its size: cavaliers, queens, jacks, pips, then trumps from the lowest."""
+def _filled(cards: int, plan: int, size: int, fill: int) -> int:
+    """Return the plan filled up to its size: plain cards in the fill's order, then trumps from the lowest."""
     rest = cards & ~plan & ~FIVE_POINTERS
     left = size - popcount(plan)
-    for pool in (CAVALIERS, QUEENS, JACKS, PIPS_AND_TRUMPS & PLAIN_CARDS, TRUMPS):
-        kind = rest & pool
+    for pools in range(5):
+        kind = rest & FILL_ORDERS[fill, pools]
         while left > 0 and kind != 0:
             card = kind & -kind
             plan |= card
             kind ^= card
             left -= 1
     return plan
+
+
+@compiled
+def planned_discard(cards: int, joint: int, suits: int, fill: int, rules: Ints) -> int:
+    """Return the discard that clears these suits and fills up in this order; 0 if it does not fit.
+
+    Parameters
+    ----------
+    joint
+        Five-pointers laid away together, 0 for none.
+    suits
+        Suits to clear, as bits; kings stay.
+    fill
+        Which of the orders of filling up.
+    """
+    size = rules[setting.TAPP_SIZE] - popcount(joint)
+    cards = cards & ~joint
+    cleared = _cleared_cards(cards, suits)
+    if popcount(cleared) > size:
+        return 0
+    return joint | _filled(cards, cleared, size, fill)

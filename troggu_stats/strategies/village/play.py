@@ -14,7 +14,8 @@ def village_play(params: Floats, table: Ints, hand: int, gone: int, role: int, l
     """Return the card that ``village`` plays among the legal ones."""
     trumpless = table[at.VOID_SEATS + TRUMP_SUIT] >> table[at.TURN] & 1
     if legal & FOOL and trumpless:
-        # Who holds the fool and has played as if without trumps has withheld it. A withheld fool that may be an excuse (⚖10) waits for the last trick.
+        # Who holds the fool and has played as if without trumps has withheld it; a withheld fool that
+        # may be played as an excuse (⚖10) waits for the last trick.
         legal = legal & ~FOOL if legal != FOOL else legal
     if legal & (legal - 1) == 0:
         return legal

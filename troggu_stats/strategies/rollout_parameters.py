@@ -1,0 +1,6 @@
+"""Where ``rollout``'s own parameters stand in its row, behind those of the ``village`` it plays out with."""
+
+from troggu_stats.strategies.village.parameters import VILLAGE_WIDTH
+
+WORLDS, ERRORS, STAKE, MISERE_STAKE, MISERE_POINT = range(VILLAGE_WIDTH, VILLAGE_WIDTH + 5)
+ROLLOUT_WIDTH = VILLAGE_WIDTH + 5
