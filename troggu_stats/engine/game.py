@@ -108,7 +108,8 @@ class Game:
         """Let the declarer lay cards away (a mask) from hand and tapp together."""
         self._expect(Phase.EXCHANGE, "discard")
         together = self.hand(self.turn) | int(self.secret[at.TAPP])
-        if not is_legal_discard(together, cards, self.rules):
+        # A mask beyond the pack would not even fit the compiled check.
+        if cards >> TROGGU.size != 0 or not is_legal_discard(together, cards, self.rules):
             raise UsageError(
                 f"{TROGGU.format_hand(_indices(cards)) or 'Nothing'} may not be laid away:"
                 f" discard {int(self.rules[setting.TAPP_SIZE])} cards held, no five-pointer but by G5 and V3."
@@ -126,9 +127,10 @@ class Game:
     def play(self, card: int) -> None:
         """Let the seat to play put a card, by its index, on the table; a full trick goes to its winner."""
         self._expect(Phase.PLAY, "play a card")
-        if not self.legal_plays() >> card & 1:
+        known = 0 <= card < TROGGU.size
+        if not known or not self.legal_plays() >> card & 1:
             raise UsageError(
-                f"Seat {self.turn} may not play {TROGGU.text(card)}:"
+                f"Seat {self.turn} may not play {TROGGU.text(card) if known else f'card number {card}'}:"
                 f" it may play {TROGGU.format_hand(_indices(self.legal_plays()))} (G7-G9)."
             )
         play_card(self.table, self.secret, 1 << card)
