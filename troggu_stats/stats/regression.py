@@ -127,6 +127,7 @@ def clustered_logit(
     generalized linear models), with Student's t at one degree less than there are deals.
     """
     from statsmodels.discrete.discrete_model import Logit
+    from statsmodels.tools.sm_exceptions import ModelWarning, PerfectSeparationError
 
     check_level(level)
     y, x, groups = _checked(outcome, features, names, deal)
@@ -137,13 +138,22 @@ def clustered_logit(
         return _unfitted(names, int(y.size), deals, level, problem)
     codes = np.unique(groups, return_inverse=True)[1]
     with warnings.catch_warnings():
-        # Separation and failure to converge are warnings there; here they are the answer.
-        warnings.simplefilter("error")
+        # Separation and failure to converge are warnings there; here they are the answer. Others are not.
+        warnings.simplefilter("ignore")
+        for kind in (ModelWarning, RuntimeWarning):
+            warnings.simplefilter("error", kind)
         try:
             fit = Logit(y, design).fit(
                 disp=0, maxiter=100, cov_type="cluster", cov_kwds={"groups": codes}, use_t=True
             )
-        except (Warning, np.linalg.LinAlgError, ArithmeticError, ValueError):
+        except (
+            ModelWarning,
+            RuntimeWarning,
+            PerfectSeparationError,
+            np.linalg.LinAlgError,
+            ArithmeticError,
+            ValueError,
+        ):
             problem = "the features separate the outcomes, or the fit does not settle: drop one"
             return _unfitted(names, int(y.size), deals, level, problem)
     return _fitted(fit, names, int(y.size), deals, level)

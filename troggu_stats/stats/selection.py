@@ -14,7 +14,7 @@ from troggu_stats.errors import UsageError
 from troggu_stats.stats.estimate import DEFAULT_LEVEL, Estimate, check_level
 from troggu_stats.stats.means import mean, paired_t
 from troggu_stats.stats.multiple import simultaneous
-from troggu_stats.stats.totals import Histogram, Moments, Totals, exact_sum, whole_numbers
+from troggu_stats.stats.totals import Histogram, Moments, PairTotals, exact_sum, whole_numbers
 
 Sampler = Callable[[tuple[int, ...], int, int], NDArray[Any]]
 """Plays ``arms`` on the deals ``first`` to ``first + count - 1``: integers of shape (arms, count)."""
@@ -284,7 +284,7 @@ def confirm(
     """
     rivals = [arm for arm in others if arm != winner]
     rows = _play(sample, (winner, *rivals), first_deal, count)
-    differences = [Totals.of(rows[0] - row) for row in rows[1:]]
+    differences = [PairTotals.of(rows[0], row).difference for row in rows[1:]]
     leads = tuple(zip(rivals, simultaneous(paired_t, differences, level), strict=True))
     alike = tuple(sorted(arm for arm, lead in leads if lead.low is None or lead.low <= 0.0))
     return Confirmed(winner, mean(Histogram.of(rows[0]), level), leads, alike, first_deal + count)

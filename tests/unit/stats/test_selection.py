@@ -123,6 +123,14 @@ def test_the_winner_is_measured_on_fresh_deals():
     assert "simultaneous for 3" in leads[0].method
 
 
+def test_a_rival_whose_lead_may_be_none_is_not_told_apart():
+    rows = table(3, best=0, lead=2).rows
+    rows[1] = rows[0] + np.resize([-3, 3], rows.shape[1])  # as good, but not on the same deals
+    found = confirm(Table(rows), 0, [1, 2], first_deal=0, count=500)
+    assert found.not_told_apart == (1,)
+    assert dict(found.leads)[1].low < 0.0 < dict(found.leads)[1].high
+
+
 @pytest.mark.parametrize(
     "call",
     [
