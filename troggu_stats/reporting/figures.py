@@ -8,7 +8,7 @@ import textwrap
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from troggu_stats.experiments.drawing import Curves, Drawing, HeatMap, Panel
+from troggu_stats.experiments.drawing import CurvePoint, Curves, Drawing, HeatMap, Panel
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -33,12 +33,15 @@ _STYLE: Any = {
 }
 # Okabe and Ito's palette, with a marker each.
 _COLOURS = ("#0072B2", "#D55E00", "#009E73", "#CC79A7")
-_MARKERS = ("o", "s", "^", "D")
+_MARKERS = ("o", "s", "P", "D")
 _MAP = "PuOr"
 _BLANK = "#f2f2f2"
 _WIDTH = 8.0
 # Text over a cell turns white where the colour is this far from neutral.
 _DARK = 0.62
+_LOSS_SHOWN = 1 / 3
+# How far the axis goes beyond what was seen, for bars that are open above.
+_OPEN = 1.0
 
 
 def draw_files(drawings: Sequence[Drawing]) -> dict[str, bytes]:
@@ -132,11 +135,9 @@ def _draw_panel(axes: "Axes", panel: Panel, drawing: HeatMap, colours: Any, norm
 
 
 def _colour_limit(drawing: HeatMap) -> float:
-    """Return where the colours end: the gains decide, so that large losses do not wash them out."""
+    """Return where the colours end: below the largest losses, which would wash out what is near 0."""
     values = [cell.value for panel in drawing.panels for cell in panel.cells if cell.value is not None]
-    gains = [value for value in values if value > 0.0]
-    limit = max(gains, default=0.0) or max((abs(value) for value in values), default=0.0)
-    return limit or 1.0
+    return max([*values, *(-value * _LOSS_SHOWN for value in values)], default=0.0) or 1.0
 
 
 def curve(drawing: Curves) -> "Figure":
@@ -155,20 +156,20 @@ def curve(drawing: Curves) -> "Figure":
         figure = Figure(figsize=(_WIDTH, 4.6), layout="constrained")
         axes = figure.subplots()
         handles = []
+        bottom, top = _span(drawing)
         for index, line in enumerate(drawing.lines):
             colour, marker = _COLOURS[index % len(_COLOURS)], _MARKERS[index % len(_MARKERS)]
             shift = 0.13 * (index - (len(drawing.lines) - 1) / 2)
-            _draw_line(axes, line.points, shift, colour, marker)
+            _draw_line(axes, line.points, shift, colour, marker, top)
             handles.append(Line2D([], [], color=colour, marker=marker, label=line.label, markersize=6))
         grey: dict[str, Any] = {"color": "#555555", "linestyle": "", "markersize": 6}
         label = textwrap.fill(drawing.above_seen, 26)
         handles.append(Line2D([], [], marker="o", markerfacecolor="white", label=label, **grey))
         handles.append(Line2D([], [], marker="^", label=textwrap.fill(drawing.at_never, 26), **grey))
-        bottom, top = _span(drawing)
         axes.set_xticks(drawing.x.ticks)
         axes.set_yticks([tick for tick in drawing.y.ticks if bottom <= tick <= top])
         axes.set_xlim(drawing.x.ticks[0] - 0.5, drawing.x.ticks[-1] + 0.5)
-        axes.set_ylim(bottom - 0.5, top + 0.5)
+        axes.set_ylim(bottom - 0.5, top + 0.4)
         axes.grid(axis="y", color="#e3e3e3", linewidth=0.8)
         axes.set_axisbelow(True)
         axes.tick_params(length=0)
@@ -179,28 +180,37 @@ def curve(drawing: Curves) -> "Figure":
     return figure
 
 
-def _draw_line(axes: "Axes", points: Sequence[Any], shift: float, colour: str, marker: str) -> None:
-    shown = [point for point in points if point.value is not None]
-    seen = [point for point in shown if point.value <= point.seen]
-    axes.plot([p.x + shift for p in seen], [p.value for p in seen], color=colour, linewidth=1.2, alpha=0.6)
-    for point in shown:
+def _draw_line(
+    axes: "Axes", points: Sequence[CurvePoint], shift: float, colour: str, marker: str, top: float
+) -> None:
+    seen = [(p.x + shift, p.value) for p in points if p.value is not None and _is_seen(p)]
+    axes.plot([x for x, _ in seen], [y for _, y in seen], color=colour, linewidth=1.2, alpha=0.6)
+    for point in points:
+        if point.value is None:
+            continue
         x = point.x + shift
-        if point.low is not None:
-            axes.plot([x, x], [point.low, point.high], color=colour, linewidth=1.8, solid_capstyle="butt")
-            top = "^" if point.high >= point.never else "_"
-            axes.plot([x], [point.high], marker=top, color=colour, markersize=5)
+        if point.low is not None and point.high is not None:
+            opened = point.high >= point.never
+            high = top if opened else point.high
+            axes.plot([x, x], [point.low, high], color=colour, linewidth=1.8, solid_capstyle="butt")
+            axes.plot([x], [high], marker="^" if opened else "_", color=colour, markersize=5)
             axes.plot([x], [point.low], marker="_", color=colour, markersize=5)
-        face = colour if point.value <= point.seen else "white"
-        axes.plot([x], [point.value], marker=marker, color=colour, markerfacecolor=face, markersize=6)
+        face = colour if _is_seen(point) else "white"
+        axes.plot([x], [point.value], marker=marker, color=colour, markerfacecolor=face, markersize=6.5)
+
+
+def _is_seen(point: CurvePoint) -> bool:
+    return point.value is not None and point.seen is not None and point.value <= point.seen
 
 
 def _span(drawing: Curves) -> tuple[float, float]:
-    """Return the lowest and highest value that anything reaches, with a step below."""
+    """Return the lowest and highest value on the axis; bars that are open above end at the top."""
     points = [point for line in drawing.lines for point in line.points if point.value is not None]
-    values = [v for p in points for v in (p.value, p.low, p.high) if v is not None]
+    ends = [p.high for p in points if p.high is not None and p.high < p.never]
+    values = [v for p in points for v in (p.value, p.low) if v is not None] + ends
     if not values:
         return drawing.y.ticks[0], drawing.y.ticks[-1]
-    return max(drawing.y.ticks[0], min(values) - 1), max(values)
+    return max(drawing.y.ticks[0], min(values) - 1), max(values) + _OPEN
 
 
 def _frame(figure: "Figure", drawing: Drawing) -> None:

@@ -48,7 +48,8 @@ def render_text(table: Table, width: int = DEFAULT_WIDTH, most_rows: int | None 
     str
         Title, header, the parts of the table, and a line for each column that needs explaining.
     """
-    lines = [table.title, "=" * min(width, len(table.title))]
+    title = textwrap.wrap(table.title, width)
+    lines = [*title, "=" * max(map(len, title))]
     for sentence in table.header:
         lines += textwrap.wrap(sentence, width)
     lines.append("")

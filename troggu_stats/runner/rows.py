@@ -65,7 +65,7 @@ def _blocks(plan: Plan) -> Iterator[Block]:
 
 
 def _schema() -> Any:
-    import pyarrow as pa  # type: ignore[import-untyped]
+    import pyarrow as pa
 
     fields = [
         pa.field("players", pa.int8(), metadata={"meaning": "number of players"}),
@@ -81,7 +81,7 @@ def _schema() -> Any:
 
 
 def _arrow(block: Block, schema: Any) -> Any:
-    import pyarrow as pa  # type: ignore[import-untyped]
+    import pyarrow as pa
 
     deals = len(block)
     arrays = [

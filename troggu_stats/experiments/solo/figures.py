@@ -1,6 +1,7 @@
 """What the figures of ``solo`` show: the advantage of Solo by hand, and the neutral curve."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from troggu_stats.experiments.drawing import Axis, CurvePoint, Curves, Drawing, HeatCell, HeatMap, Line, Panel
 from troggu_stats.experiments.plan import Plan
@@ -45,12 +46,15 @@ def _heat_map(plan: Plan, totals: Totals, players: int) -> HeatMap:
                 found = advantage(alternatives(stratum, TOGETHER), LEVEL).scaled(plan.rules.stake)
                 shown.append(HeatCell(trumps, kings, found.value, found.excludes(0.0)))
         panels.append(Panel(title, tuple(shown)))
+    seen = [cell.x for panel in panels for cell in panel.cells if cell.value is not None] or [0, hand]
+    ticks = tuple(range(min(seen), max(seen) + 1))
+    panels = [replace(one, cells=tuple(c for c in one.cells if c.x in ticks)) for one in panels]
     return HeatMap(
         f"advantage-{players}-players",
         f"What Solo pays more than the better of taking and passing, {players} players",
         f"Mean paired difference on the same cards. A dot: the {LEVEL:.0%} interval of that cell holds 0."
         f" Blank: fewer than {FEWEST_DEALS} deals. {_deals(plan, players)}",
-        Axis("trumps in the hand, the fool among them", tuple(range(hand + 1))),
+        Axis("trumps in the hand, the fool among them", ticks),
         Axis("kings", tuple(range(KING_COUNTS))),
         "Solo minus better alternative (Rappen)",
         "better not",
@@ -79,5 +83,5 @@ def _curves(plan: Plan, totals: Totals, players: int) -> Curves:
         Axis("trumps in the hand, the fool among them", tuple(range(hand + 2))),
         tuple(lines),
         "not with any number that came often enough",
-        "may not pay with any hand",
+        "open bar: may not pay with any hand",
     )

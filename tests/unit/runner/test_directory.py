@@ -1,0 +1,201 @@
+import errno
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pandas as pd
+import pyarrow.parquet as pq
+import pytest
+
+from troggu_stats.errors import EnvironmentFailedError, UsageError
+from troggu_stats.experiments.plan import Plan
+from troggu_stats.rules import load_variant
+from troggu_stats.runner import Existing, check_directory, execute, write_rows, write_run
+from troggu_stats.runner import directory as run_directory
+from troggu_stats.simulation.block import play_block
+
+PLAN = Plan("solo", load_variant("visp"), (4, 5), ("random",), 20, 0)
+DRAWN = {"picture.svg": b"<svg/>", "picture.png": b"png"}
+
+
+@pytest.fixture(scope="module")
+def result():
+    return execute(PLAN)
+
+
+def listing(path: Path):
+    return {str(one.relative_to(path)): one.read_bytes() for one in sorted(path.rglob("*")) if one.is_file()}
+
+
+class TestWriteRun:
+    def test_writes_all_of_it(self, result, tmp_path):
+        out = tmp_path / "new" / "run"
+        write_run(result, out, DRAWN)
+        manifest = json.loads((out / "manifest.json").read_text(encoding="utf-8"))
+        files = set(listing(out)) - {"manifest.json"}
+        assert set(manifest["files"]) == files
+        assert {f"tables/{t.name}.{e}" for t in result.tables for e in ("csv", "parquet")} < files
+        assert manifest["plan"] == PLAN.as_dict()
+        assert manifest["audit"]["deals"] == 40
+        assert manifest["games"] == 20 * (13 + 16)
+        assert [one.name for one in tmp_path.joinpath("new").iterdir()] == ["run"]
+
+    def test_csv_and_parquet_hold_the_same(self, result, tmp_path):
+        write_run(result, tmp_path / "run", DRAWN)
+        for table in result.tables:
+            parquet = pq.read_table(tmp_path / "run" / "tables" / f"{table.name}.parquet").to_pandas()
+            frame = table.to_frame()
+            csv = pd.read_csv(tmp_path / "run" / "tables" / f"{table.name}.csv", keep_default_na=False)
+            assert list(parquet.columns) == list(frame.columns) == list(csv.columns)
+            assert parquet.astype(frame.dtypes).equals(frame)
+            assert len(csv) == len(frame)
+
+    def test_same_bytes_but_for_the_timing(self, result, tmp_path):
+        write_run(result, tmp_path / "one", DRAWN)
+        write_run(execute(PLAN, block=3), tmp_path / "other", DRAWN)
+        one, other = listing(tmp_path / "one"), listing(tmp_path / "other")
+        manifests = [json.loads(files.pop("manifest.json")) for files in (one, other)]
+        assert one == other
+        for manifest in manifests:
+            del manifest["timing"]
+        assert manifests[0] == manifests[1]
+
+    def test_an_empty_directory_will_do(self, result, tmp_path):
+        write_run(result, tmp_path, {})
+        assert sorted(one.name for one in tmp_path.iterdir()) == ["figures", "manifest.json", "tables"]
+
+    def test_refuses_a_directory_that_holds_something(self, result, tmp_path):
+        (tmp_path / "mine.txt").write_text("mine")
+        with pytest.raises(UsageError, match="--force"):
+            write_run(result, tmp_path, DRAWN)
+        assert listing(tmp_path) == {"mine.txt": b"mine"}
+
+    def test_refuses_a_file(self, result, tmp_path):
+        (tmp_path / "file").write_text("mine")
+        with pytest.raises(UsageError, match="is a file"):
+            write_run(result, tmp_path / "file", DRAWN, Existing.REPLACE)
+
+    def test_replaces_a_run_and_leaves_other_files(self, result, tmp_path):
+        write_run(result, tmp_path, {"old.svg": b"old"})
+        (tmp_path / "mine.txt").write_text("mine")
+        write_run(result, tmp_path, DRAWN, Existing.REPLACE)
+        files = listing(tmp_path)
+        assert files["mine.txt"] == b"mine"
+        assert "figures/picture.svg" in files
+        assert "figures/old.svg" not in files
+        assert not [name for name in files if ".troggu" in name]
+
+
+class TestNothingHalfWritten:
+    def test_a_full_disk(self, result, tmp_path, monkeypatch):
+        write_run(result, tmp_path / "old", DRAWN)
+        before = listing(tmp_path)
+
+        def full(*_args, **_keywords):
+            raise OSError(errno.ENOSPC, "No space left on device")
+
+        monkeypatch.setattr(pq, "write_table", full)
+        for name, existing in (("new", Existing.REFUSE), ("old", Existing.REPLACE)):
+            with pytest.raises(EnvironmentFailedError, match="disk is full") as caught:
+                write_run(result, tmp_path / name, DRAWN, existing)
+            assert caught.value.exit_code == 4
+            assert listing(tmp_path) == before
+            assert sorted(one.name for one in tmp_path.iterdir()) == ["old"]
+
+    @pytest.mark.parametrize("step", range(6))
+    def test_a_failure_while_changing_places(self, result, tmp_path, monkeypatch, step):
+        write_run(result, tmp_path / "old", {"old.svg": b"old"})
+        before = listing(tmp_path)
+        done, rename = [], Path.rename
+
+        def failing(self, target):
+            done.append(target)
+            if len(done) == step + 1:
+                raise OSError(errno.EIO, "Input/output error")
+            return rename(self, target)
+
+        monkeypatch.setattr(Path, "rename", failing)
+        with pytest.raises(EnvironmentFailedError, match="Input/output error"):
+            write_run(result, tmp_path / "old", DRAWN, Existing.REPLACE)
+        monkeypatch.undo()
+        assert listing(tmp_path) == before
+
+    def test_any_other_error_leaves_nothing_either(self, result, tmp_path, monkeypatch):
+        monkeypatch.setattr(run_directory, "manifest", lambda *_: 1 / 0)
+        with pytest.raises(ZeroDivisionError):
+            write_run(result, tmp_path / "run", DRAWN)
+        assert list(tmp_path.iterdir()) == []
+
+    def test_a_place_that_cannot_be_written(self, tmp_path):
+        (tmp_path / "file").write_text("")
+        with pytest.raises(EnvironmentFailedError, match="cannot be written"):
+            check_directory(tmp_path / "file" / "run", Existing.REFUSE)
+
+    @pytest.mark.skipif(
+        os.name != "posix" or os.geteuid() == 0,
+        reason="only a user who is not root meets a read-only directory",
+    )
+    def test_a_read_only_directory(self, tmp_path):
+        tmp_path.chmod(0o500)
+        with pytest.raises(EnvironmentFailedError, match="cannot be written"):
+            check_directory(tmp_path / "run", Existing.REFUSE)
+        tmp_path.chmod(0o700)
+
+
+@pytest.fixture
+def tiny_disk(tmp_path):
+    if sys.platform != "linux" or os.geteuid() != 0:
+        pytest.skip("a small file system can be mounted by root on Linux only")
+    place = tmp_path / "disk"
+    place.mkdir()
+    mounted = subprocess.run(["mount", "-t", "tmpfs", "-o", "size=64k", "tmpfs", place], check=False)
+    if mounted.returncode:
+        pytest.skip("this machine lets nobody mount a file system")
+    yield place
+    subprocess.run(["umount", place], check=True)
+
+
+class TestFullDisk:
+    def test_leaves_no_run(self, result, tiny_disk):
+        for place in (tiny_disk, tiny_disk / "run"):
+            with pytest.raises(EnvironmentFailedError, match="disk is full"):
+                write_run(result, place, DRAWN)
+            assert list(tiny_disk.iterdir()) == []
+
+    def test_leaves_no_rows(self, tiny_disk):
+        with pytest.raises(EnvironmentFailedError, match="disk is full"):
+            write_rows(
+                Plan("solo", load_variant("visp"), (5,), ("random",), 3000, 0), tiny_disk / "rows.parquet"
+            )
+        assert list(tiny_disk.iterdir()) == []
+
+
+class TestRows:
+    def test_are_the_columns_in_deal_order(self, tmp_path):
+        assert write_rows(PLAN, tmp_path / "rows.parquet") == 40
+        frame = pq.read_table(tmp_path / "rows.parquet").to_pandas()
+        assert frame["players"].tolist() == [4] * 20 + [5] * 20
+        assert frame["deal"].tolist() == list(range(20)) * 2
+        block = play_block(0, 20, PLAN.rules, PLAN.lineup(5), PLAN.seed)
+        five = frame[frame["players"] == 5]
+        assert five["points"].tolist() == block["points"].tolist()
+        for seat in range(5):
+            assert five[f"payment_{seat}"].tolist() == block["payment"][:, seat].tolist()
+        assert five["payment_5"].isna().all()
+        assert (frame[[f"payment_{seat}" for seat in range(8)]].sum(axis=1) == 0).all()
+
+    def test_units_and_meanings_are_in_the_file(self, tmp_path):
+        write_rows(PLAN, tmp_path / "rows.parquet")
+        schema = pq.read_schema(tmp_path / "rows.parquet")
+        assert schema.field("payment_0").metadata[b"unit"] == b"stakes"
+        assert all(schema.field(name).metadata[b"meaning"] for name in schema.names)
+
+    def test_a_file_is_not_overwritten_unasked(self, tmp_path):
+        (tmp_path / "rows.parquet").write_text("mine")
+        with pytest.raises(UsageError, match="--force"):
+            write_rows(PLAN, tmp_path / "rows.parquet")
+        assert (tmp_path / "rows.parquet").read_text() == "mine"
+        write_rows(PLAN, tmp_path / "rows.parquet", Existing.REPLACE)
+        assert pq.read_metadata(tmp_path / "rows.parquet").num_rows == 40
