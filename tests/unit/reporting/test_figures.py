@@ -68,13 +68,15 @@ class TestHeatMap:
 class TestCurve:
     def test_an_open_point_was_not_seen(self):
         axes = curve(CURVES).axes[0]
-        faces = [line.get_markerfacecolor() for line in axes.lines if line.get_marker() in "os"]
+        faces = [line.get_markerfacecolor() for line in axes.lines if line.get_marker() in ("o", "s")]
+        assert len(faces) == 3
         assert faces.count("white") == 1
 
     def test_an_arrow_where_it_may_never_pay(self):
         axes = curve(CURVES).axes[0]
-        arrows = [tuple(line.get_ydata()) for line in axes.lines if line.get_marker() == "^"]
-        assert arrows == [(12,), (12,)] or len(arrows) == 1
+        arrows = [line.get_ydata()[0] for line in axes.lines if line.get_marker() == "^"]
+        assert len(arrows) == 2
+        assert all(10 <= arrow <= axes.get_ylim()[1] for arrow in arrows)
 
     def test_no_points_at_all(self):
         curve(replace(CURVES, lines=(Line("none", ()),)))

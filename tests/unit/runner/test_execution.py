@@ -117,7 +117,9 @@ class TestExecute:
 
     def test_one_process_needs_no_joblib(self):
         script = (
-            "import sys; from troggu_stats.experiments.plan import Plan; from troggu_stats.rules import load_variant;"
+            "import sys;"
+            "from troggu_stats.experiments.plan import Plan;"
+            "from troggu_stats.rules import load_variant;"
             "from troggu_stats.runner import execute;"
             "execute(Plan('solo', load_variant('visp'), (5,), ('random',), 2, 1));"
             "sys.exit('joblib' in sys.modules)"
