@@ -15,6 +15,7 @@ from troggu_stats.cli.options import (
     variant_options,
     whole_number,
 )
+from troggu_stats.cli.output import echo, print_json, print_rich, print_table, progress
 
 if TYPE_CHECKING:
     from troggu_stats.runner.bench import Bench, Machine, Speed
@@ -68,16 +69,12 @@ def command(
     bench = Bench(rules, texts or strategy_names(), counts, samples, processes)
     speeds, machine = _measured(bench, quiet)
     if output_format == "json":
-        from troggu_stats.cli.output import print_json
-
         print_json(_as_json(bench, speeds, machine))
     else:
         _print(bench, speeds, machine)
 
 
 def _measured(bench: "Bench", quiet: bool) -> "tuple[list[Speed], Machine]":
-    from troggu_stats.cli.output import progress
-
     machines: list[Machine] = []
     speeds: list[Speed] = []
     with progress("measuring", len(bench.tasks()), "", quiet) as advance:
@@ -88,8 +85,6 @@ def _measured(bench: "Bench", quiet: bool) -> "tuple[list[Speed], Machine]":
 
 
 def _print(bench: "Bench", speeds: "list[Speed]", machine: "Machine") -> None:
-    from troggu_stats.cli.output import print_rich, print_table
-
     cores = f"{machine.jobs} cores"
     headings = ["strategy", "p", "one core", cores, "times", "deal", "bids", "play", "cols", "py", "ratio"]
     rows = [
@@ -105,7 +100,7 @@ def _print(bench: "Bench", speeds: "list[Speed]", machine: "Machine") -> None:
         for speed in speeds
     ]
     print_table(headings, rows, numbers=range(1, len(headings)))
-    click.echo()
+    echo()
     print_rich(_explained(bench, speeds, machine))
 
 

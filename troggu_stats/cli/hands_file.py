@@ -9,7 +9,7 @@ from typing import Any
 from troggu_stats.cards import TROGGU
 from troggu_stats.cards.pack import cards_of, mask_of
 from troggu_stats.errors import UsageError
-from troggu_stats.records import RecordFaultError, parse_record, read_lines, safe_text
+from troggu_stats.records import RecordFaultError, parse_record, safe_text
 from troggu_stats.records.format import load_json
 from troggu_stats.rules import Rules
 
@@ -45,13 +45,23 @@ def read_hands(path: Path, rules: Rules) -> list[EnteredDeal]:
         The file cannot be read, or a deal is none; the error names the line and the card.
     """
     where = safe_text(path, longest=200)
-    lines = list(enumerate(read_lines(path), start=1))
+    lines = list(enumerate(_read_text(path, where).splitlines(), start=1))
     is_json = any(line.lstrip().startswith("{") for _, line in lines[:1])
     entered = _json_deals(lines, where) if is_json else _text_deals(lines, where)
     deals = [_whole_deal(parts, rules, where) for parts in entered]
     if not deals:
         raise UsageError(f"{where} holds no deal: write one line a seat, such as '0: F T21 CK ...'.")
     return deals
+
+
+def _read_text(path: Path, where: str) -> str:
+    try:
+        return path.read_bytes().decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise UsageError(f"The file of hands {where} is not UTF-8 text: save it as UTF-8.") from None
+    except OSError as error:
+        reason = error.strerror or "unreadable"
+        raise UsageError(f"The file of hands {where} cannot be read ({reason}): name a text file.") from None
 
 
 Parts = dict[int, tuple[int, int]]
@@ -126,7 +136,7 @@ def _cards(text: str, where: str, number: int, earlier: Parts) -> int:
     except UsageError as error:
         raise UsageError(f"{where}, line {number}: {error}") from None
     for seat, (line, others) in earlier.items():
-        for card in cards_of(cards & others):
+        for card in TROGGU.sort_cards(cards_of(cards & others)):
             raise UsageError(
                 f"{where}, line {number}: {TROGGU.text(card)} is given twice: {_place(seat)} has it already"
                 f"{f' (line {line})' if line != number else ''}, so leave one out."

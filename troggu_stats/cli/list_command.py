@@ -2,10 +2,12 @@
 
 import click
 
+from troggu_stats.cli.groups import NamedCommands
 from troggu_stats.cli.options import format_option
+from troggu_stats.cli.output import echo, print_json, print_table
 
 
-@click.group(name="list")
+@click.group(name="list", cls=NamedCommands)
 def command() -> None:
     """List variants, strategies or experiments, the names that other commands take."""
 
@@ -14,7 +16,6 @@ def command() -> None:
 @format_option("table", "json")
 def variants(output_format: str) -> None:
     """List the variants of both games."""
-    from troggu_stats.cli.output import print_json, print_table
     from troggu_stats.rules import about_variant, find_variant, variant_names
 
     found = [find_variant(name) for game in ("troggu", "troccas") for name in variant_names(game)]
@@ -42,7 +43,6 @@ def variants(output_format: str) -> None:
 @format_option("table", "json")
 def strategies(verbose: bool, output_format: str) -> None:
     """List the players; every parameter can be changed, as in random:pass_rate=0.5."""
-    from troggu_stats.cli.output import print_json, print_table
     from troggu_stats.strategies.registry import parameters, strategy_meaning, strategy_names
 
     if output_format == "json":
@@ -68,7 +68,7 @@ def strategies(verbose: bool, output_format: str) -> None:
         return
     print_table(["strategy", "how it plays"], [[name, strategy_meaning(name)] for name in strategy_names()])
     for name in strategy_names() if verbose else ():
-        click.echo(f"\nParameters of {name}")
+        echo(f"\nParameters of {name}")
         rows = [
             [
                 one.name,
@@ -85,7 +85,6 @@ def strategies(verbose: bool, output_format: str) -> None:
 @format_option("table", "json")
 def experiments(output_format: str) -> None:
     """List the experiments that 'run' takes."""
-    from troggu_stats.cli.output import print_json, print_table
     from troggu_stats.experiments.registry import experiment_names, get_experiment
 
     found = [get_experiment(name) for name in experiment_names()]

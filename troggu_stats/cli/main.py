@@ -6,10 +6,12 @@ import os
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
+from typing import Any
 
 import click
 
 from troggu_stats import __version__
+from troggu_stats.cli.groups import NamedCommands
 from troggu_stats.cli.plain_text import make_output_safe
 from troggu_stats.errors import EnvironmentFailedError, TrogguError, UsageError, did_you_mean
 
@@ -30,7 +32,13 @@ _COMMANDS = {
 }
 
 
-class _Commands(click.Group):
+class _InterruptedError(TrogguError):
+    """The user stopped the command."""
+
+    exit_code = _INTERRUPTED
+
+
+class _Commands(NamedCommands):
     """Commands that are imported when asked for, each from the module of its name."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
@@ -43,22 +51,19 @@ class _Commands(click.Group):
         found: click.Command = module.command
         return found
 
-    def resolve_command(
-        self, ctx: click.Context, args: list[str]
-    ) -> tuple[str | None, click.Command | None, list[str]]:
-        if args[0] not in _COMMANDS and not args[0].startswith("-"):
-            raise UsageError(unknown("command", args[0], _COMMANDS))
-        return super().resolve_command(ctx, args)
+    def invoke(self, ctx: click.Context) -> Any:
+        try:
+            return super().invoke(ctx)
+        except KeyboardInterrupt:
+            # Taken before click sees it, which would write an empty line first.
+            raise _InterruptedError("Interrupted.") from None
+        except BrokenPipeError:
+            # Likewise: click's exit code would be that of a check that failed.
+            return _left_by_reader()
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         with formatter.section("Commands"):
             formatter.write_dl(list(_COMMANDS.items()))
-
-
-def unknown(what: str, word: str, allowed: Sequence[str] | dict[str, str]) -> str:
-    """Say that there is no such thing, what there is, and what was probably meant."""
-    shown = ascii(word if len(word) <= 40 else word[:37] + "...")
-    return f"There is no {what} {shown}; there are {', '.join(allowed)}.{did_you_mean(word, allowed)}"
 
 
 @click.group(
@@ -76,7 +81,7 @@ def unknown(what: str, word: str, allowed: Sequence[str] | dict[str, str]) -> st
 def commands(ctx: click.Context) -> None:
     """Print the help when no command is asked for."""
     if ctx.invoked_subcommand is None:
-        click.echo(ctx.get_help())
+        print(ctx.get_help())
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -97,13 +102,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
         sys.stdout.flush()
     except TrogguError as error:
         return _failed(str(error), error.exit_code)
+    except click.NoSuchOption as error:
+        hint = did_you_mean(error.option_name, error.possibilities or ())
+        return _failed(f"{error.message.rstrip('.')}.{hint}", UsageError.exit_code)
     except click.ClickException as error:
         return _failed(error.format_message(), UsageError.exit_code)
     except (KeyboardInterrupt, click.Abort):
         return _failed("Interrupted.", _INTERRUPTED)
     except BrokenPipeError:
-        _forget_stdout()
-        return _BROKEN_PIPE
+        return _left_by_reader()
     except OSError as error:
         if error.errno not in _NO_ROOM:
             raise
@@ -122,6 +129,11 @@ def _failed(sentence: str, code: int) -> int:
     with suppress(OSError):
         print(f"troggu-sim: {' '.join(sentence.split())}", file=sys.stderr)
     return code
+
+
+def _left_by_reader() -> int:
+    _forget_stdout()
+    return _BROKEN_PIPE
 
 
 def _forget_stdout() -> None:

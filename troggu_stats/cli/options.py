@@ -2,12 +2,14 @@
 
 import re
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from decimal import Decimal, InvalidOperation
 from importlib import resources
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
+from troggu_stats.cli.output import say
 from troggu_stats.errors import UsageError, did_you_mean
 
 if TYPE_CHECKING:
@@ -116,18 +118,6 @@ def read_rules(variant: str, assignments: Sequence[str]) -> "Rules":
 
     rules = load_variant(variant)
     return rules.with_settings(assignments) if assignments else rules
-
-
-def read_seed(text: str | None) -> int | None:
-    """Read a seed; none asked for is none, and 0 is a seed like any other."""
-    return None if text is None else whole_number(text, "The seed", 0, ADDRESS_LIMIT - 1)
-
-
-def drawn_seed() -> int:
-    """Draw a seed for a run that came without one."""
-    import secrets
-
-    return secrets.randbelow(ADDRESS_LIMIT)
 
 
 def read_deals(text: str, highest: int = ADDRESS_LIMIT) -> int:
@@ -295,16 +285,40 @@ def format_option(*words: str) -> Callable[[_Command], _Command]:
     )
 
 
-def settled_seed(text: str | None, quiet: bool) -> int:
-    """Return the seed asked for, or draw one and say so."""
-    from troggu_stats.cli.output import say
+@dataclass(frozen=True)
+class Seed:
+    """A seed, asked for or drawn.
 
-    seed = read_seed(text)
-    if seed is None:
-        seed = drawn_seed()
-        if not quiet:
-            say(f"Seed {seed} was drawn; --seed {seed} plays the same deals again.")
-    return seed
+    Parameters
+    ----------
+    number
+        0 to 2**53 - 1.
+    drawn
+        Whether none was asked for.
+    """
+
+    number: int
+    drawn: bool
+
+    def announce(self) -> None:
+        """Say which seed was drawn, so that the run can be had again; call it when all mistakes are found."""
+        if self.drawn:
+            say(f"Seed {self.number} was drawn; --seed {self.number} plays the same deals again.")
+
+
+def read_seed(text: str | None) -> Seed:
+    """Read a seed, or draw one where none is asked for; 0 is a seed like any other.
+
+    Raises
+    ------
+    UsageError
+        It is no whole number, or out of range.
+    """
+    if text is not None:
+        return Seed(whole_number(text, "The seed", 0, ADDRESS_LIMIT - 1), drawn=False)
+    import secrets
+
+    return Seed(secrets.randbelow(ADDRESS_LIMIT), drawn=True)
 
 
 def _short(text: str) -> str:

@@ -6,8 +6,6 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
-import click
-
 if TYPE_CHECKING:
     from rich.console import Console
 
@@ -17,9 +15,14 @@ _USUAL_WIDTH, _NARROWEST = 80, 40
 _KEPT_WHOLE = 24  # columns with cells no longer than this are not broken into lines
 
 
+def echo(text: str = "", end: str = "\n") -> None:
+    """Print to standard output in its own encoding; click's ``echo`` writes UTF-8 where ASCII was asked."""
+    print(text, end=end)
+
+
 def print_json(data: Any) -> None:
     """Print data as strict JSON, in ASCII where standard output is not UTF-8."""
-    click.echo(to_json(data, indent=2))
+    echo(to_json(data, indent=2))
 
 
 def to_json(data: Any, indent: int | None = None) -> str:
@@ -67,7 +70,7 @@ def print_rich(thing: Any) -> None:
     with console.capture() as capture:
         console.print(thing)
     for line in capture.get().splitlines():
-        click.echo(line.rstrip())
+        echo(line.rstrip())
 
 
 def width() -> int:
@@ -85,7 +88,7 @@ def _console(stream: Any) -> "Console":
 
 def say(sentence: str) -> None:
     """Print a remark, no result, to standard error."""
-    click.echo(sentence, err=True)
+    print(sentence, file=sys.stderr)
 
 
 @contextmanager
@@ -121,7 +124,15 @@ def progress(label: str, total: int | None, unit: str, quiet: bool = False) -> I
     columns += [BarColumn(24), TextColumn("{task.percentage:>3.0f}%")] if total is not None else []
     columns += [TextColumn("{task.fields[rate]}")]
     columns += [TimeRemainingColumn()] if total is not None else [TimeElapsedColumn()]
-    with Progress(*columns, console=_console(sys.stderr), transient=True) as shown:
+    # Results that go to the same terminal are written above the progress; others must not be touched.
+    shared = sys.stdout.isatty()
+    with Progress(
+        *columns,
+        console=_console(sys.stderr),
+        transient=True,
+        redirect_stdout=shared,
+        redirect_stderr=shared,
+    ) as shown:
         task = shown.add_task(label, total=total, rate="")
 
         def advance(done: int) -> None:

@@ -14,18 +14,20 @@ from troggu_stats.cli.options import (
     quiet_option,
     read_deals,
     read_rules,
+    read_seed,
     seed_option,
-    settled_seed,
     strategies_for,
     strategy_option,
     variant_options,
 )
+from troggu_stats.cli.output import echo, progress, say
 from troggu_stats.errors import UsageError
 
 if TYPE_CHECKING:
     from troggu_stats.cli.hands_file import EnteredDeal
     from troggu_stats.records import DealRecord
     from troggu_stats.rules import Rules
+    from troggu_stats.strategies.registry import Lineup
 
     _Table = tuple[int, tuple[str, ...], Sequence[EnteredDeal] | int]
     """A number of players, the strategies, and the deals or how many of them."""
@@ -85,11 +87,14 @@ def command(
     else:
         source = _dealt(read_deals(deals), rules, players, strategies)
     _check_target(record, force, output_format, ctx)
-    number = settled_seed(seed, quiet)
+    settled = read_seed(seed)
+    records = source.records(settled.number)
+    if not quiet:
+        settled.announce()
     if record is None:
-        _print(source.records(number), output_format)
+        _print(records, output_format)
     else:
-        _record(source.records(number), source.total, record, quiet)
+        _record(records, source.total, record, quiet)
 
 
 class _Source:
@@ -101,11 +106,14 @@ class _Source:
         self.total = sum(deals if isinstance(deals, int) else len(deals) for _, _, deals in tables)
 
     def records(self, seed: int) -> "Iterator[DealRecord]":
-        """Play the deals."""
-        from troggu_stats.simulation.transcript import GivenDeal, record_deals, record_given
+        """Seat the players, and return the deals as they are played."""
         from troggu_stats.strategies.registry import seat_strategies
 
-        lineups = [seat_strategies(texts, players) for players, texts, _ in self._tables]
+        return self._played(seed, [seat_strategies(texts, players) for players, texts, _ in self._tables])
+
+    def _played(self, seed: int, lineups: "list[Lineup]") -> "Iterator[DealRecord]":
+        from troggu_stats.simulation.transcript import GivenDeal, record_deals, record_given
+
         for lineup, (_, _, deals) in zip(lineups, self._tables, strict=True):
             if isinstance(deals, int):
                 yield from record_deals(0, deals, self._rules, lineup, seed)
@@ -162,13 +170,12 @@ def _print(records: "Iterator[DealRecord]", output_format: str) -> None:
 
     for number, record in enumerate(records):
         if output_format == "json":
-            click.echo(format_record(record))
+            echo(format_record(record))
         else:
-            click.echo((f"\n{'-' * 80}\n\n" if number else "") + show_record(record))
+            echo((f"\n{'-' * 80}\n\n" if number else "") + show_record(record))
 
 
 def _record(records: "Iterator[DealRecord]", total: int, file: Path, quiet: bool) -> None:
-    from troggu_stats.cli.output import progress, say
     from troggu_stats.records import RecordWriter, safe_text
 
     with progress("playing", total, "deals", quiet) as advance, RecordWriter(file) as writer:

@@ -15,6 +15,7 @@ from troggu_stats.cli.options import (
     variant_options,
     whole_number,
 )
+from troggu_stats.cli.output import echo
 from troggu_stats.errors import UsageError
 
 
@@ -47,7 +48,7 @@ def command(
     from troggu_stats.strategies.registry import seat_strategies
 
     record = record_deal(seed, deal, rules, seat_strategies(texts, seats))
-    click.echo(format_record(record) if output_format == "json" else show_record(record))
+    echo(format_record(record) if output_format == "json" else show_record(record))
 
 
 def read_address(text: str) -> tuple[int, int]:

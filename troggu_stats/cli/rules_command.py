@@ -4,13 +4,15 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from troggu_stats.cli.groups import NamedCommands
 from troggu_stats.cli.options import DEFAULT_VARIANT, format_option
+from troggu_stats.cli.output import echo, print_json, print_rich, print_table
 
 if TYPE_CHECKING:
     from troggu_stats.rules import DealShape, Rules, TroccasRules
 
 
-@click.group(name="rules")
+@click.group(name="rules", cls=NamedCommands)
 def command() -> None:
     """Show a variant's settings, or where two variants differ."""
 
@@ -27,7 +29,6 @@ def command() -> None:
 @format_option("table", "json")
 def show(variant: str, assignments: tuple[str, ...], output_format: str) -> None:
     """Show every setting of VARIANT (default: rulebook), with its source, and how it is dealt."""
-    from troggu_stats.cli.output import print_json, print_rich, print_table
     from troggu_stats.rules import about_variant
 
     rules = _read_variant(variant, assignments)
@@ -41,7 +42,7 @@ def show(variant: str, assignments: tuple[str, ...], output_format: str) -> None
         for (name, value), setting in zip(rules.settings().items(), rules.SETTINGS.values(), strict=True)
     ]
     print_table(["setting", "value", "meaning and source"], rows)
-    click.echo()
+    echo()
     deals = [[str(shape.players), str(shape.hand), str(shape.tapp or "-"), str(shape)] for shape in shapes]
     print_table(["players", "hand", "tapp", "dealt as"], deals, numbers=(0, 1, 2))
 
@@ -55,8 +56,6 @@ def diff(first: str, second: str, output_format: str) -> None:
 
     FIRST and SECOND are variants, or variants with settings changed, such as visp:double_at_most=20.
     """
-    from troggu_stats.cli.output import print_json, print_table
-
     left, right = _read_variant(first), _read_variant(second)
     found = left.differences(right)
     if output_format == "json":
@@ -78,11 +77,11 @@ def diff(first: str, second: str, output_format: str) -> None:
         )
         return
     if not found:
-        click.echo(f"{first} and {second} have the same settings.")
+        echo(f"{first} and {second} have the same settings.")
         return
     rows = [[one.setting.name, value_text(one.left), value_text(one.right)] for one in found]
     print_table(["setting", first, second], rows)
-    click.echo("\nSources")
+    echo("\nSources")
     sources = []
     for one in found:
         sources += [

@@ -14,12 +14,13 @@ from troggu_stats.cli.options import (
     read_deals,
     read_jobs,
     read_rules,
+    read_seed,
     seed_option,
-    settled_seed,
     strategies_for,
     strategy_option,
     variant_options,
 )
+from troggu_stats.cli.output import echo, print_json, print_table, progress, say, width
 from troggu_stats.errors import TrogguError, UsageError
 
 if TYPE_CHECKING:
@@ -57,20 +58,29 @@ class Target:
 
         return Existing.REPLACE if self.force else Existing.REFUSE
 
-    def check(self) -> None:
-        """Refuse a place that is taken or cannot be written, before anything is played.
+    def check_words(self) -> None:
+        """Refuse options that do not go together, and names that do not fit.
 
         Raises
         ------
         UsageError
-            It is taken, or the name does not fit.
-        EnvironmentFailedError
-            It cannot be written to.
+            They do not; the error says what to do.
         """
         if self.force and self.out is None and self.rows is None:
             raise UsageError("--force came without --out or --rows: say what may be written over.")
         if self.rows is not None and self.rows.suffix != ".parquet":
             raise UsageError(f"{self.rows.name!a} is no name for the file of rows: end it in .parquet.")
+
+    def check_places(self) -> None:
+        """Refuse a place that is taken or cannot be written, before anything is played.
+
+        Raises
+        ------
+        UsageError
+            It is taken.
+        EnvironmentFailedError
+            It cannot be written to.
+        """
         from troggu_stats.runner import check_directory, check_file
 
         if self.out is not None:
@@ -139,18 +149,21 @@ def command(
     texts = strategies_for(strategies, counts)
     number = None if deals is None else read_deals(deals, _MOST_DEALS)
     processes = read_jobs(jobs)
+    settled = read_seed(seed)
     target = Target(out, rows, force, output_format)
+    target.check_words()
 
     from troggu_stats.experiments.plan import Plan
     from troggu_stats.experiments.registry import get_experiment
 
     asked = get_experiment(experiment)
-    settled = settled_seed(seed, quiet)
-    plan = Plan(experiment, rules, counts, texts, number or asked.default_deals, settled)
-    target.check()
+    plan = Plan(experiment, rules, counts, texts, number or asked.default_deals, settled.number)
     if dry_run:
         _print_plan(plan, processes, target)
         return
+    target.check_places()
+    if not quiet:
+        settled.announce()
     result = _execute(plan, processes, quiet)
     _deliver(result, target, quiet)
     if verbose:
@@ -158,7 +171,6 @@ def command(
 
 
 def _execute(plan: "Plan", processes: int, quiet: bool) -> "RunResult":
-    from troggu_stats.cli.output import progress
     from troggu_stats.experiments.registry import get_experiment
     from troggu_stats.runner import execute
 
@@ -180,7 +192,6 @@ def _deliver(result: "RunResult", target: Target, quiet: bool) -> None:
 
 
 def _write(result: "RunResult", target: Target, quiet: bool) -> None:
-    from troggu_stats.cli.output import progress, say
     from troggu_stats.runner import write_rows, write_run
 
     if target.out is not None:
@@ -197,14 +208,12 @@ def _write(result: "RunResult", target: Target, quiet: bool) -> None:
 
 
 def _print_tables(result: "RunResult", output_format: str) -> None:
-    from troggu_stats.cli.output import width
     from troggu_stats.reporting.formats import render_tables
 
-    click.echo(render_tables(result.tables, output_format, width()), nl=False)
+    echo(render_tables(result.tables, output_format, width()), end="")
 
 
 def _print_plan(plan: "Plan", processes: int, target: Target) -> None:
-    from troggu_stats.cli.output import print_json, print_table
     from troggu_stats.cli.rules_command import value_text
     from troggu_stats.experiments.registry import get_experiment
 
@@ -222,8 +231,6 @@ def _print_plan(plan: "Plan", processes: int, target: Target) -> None:
 
 
 def _print_timing(result: "RunResult") -> None:
-    from troggu_stats.cli.output import say
-
     timing = result.timing
     rate = result.games / timing.playing if timing.playing > 0 else 0.0
     processes = "1 process" if result.jobs == 1 else f"{result.jobs} processes"

@@ -6,6 +6,7 @@ from pathlib import Path
 import click
 
 from troggu_stats.cli.options import whole_number
+from troggu_stats.cli.output import echo
 from troggu_stats.errors import CheckFailedError, UsageError
 
 _MOST_LINES = 10**15
@@ -32,13 +33,13 @@ def command(file: Path, lines: str | None) -> None:
         if line < first:
             continue
         if shown:
-            click.echo(f"\n{'-' * 80}\n")
+            echo(f"\n{'-' * 80}\n")
         shown += 1
         if isinstance(record, Fault):
             wrong += 1
-            click.echo(f"line {line} is no record. {record}")
+            echo(f"line {line} is no record. {record}")
         else:
-            click.echo(show_record(record))
+            echo(show_record(record))
     if not shown:
         raise UsageError(f"The file has no line {first}: ask for fewer, or leave --lines out.")
     if wrong:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from troggu_stats.cli.options import format_option, quiet_option
+from troggu_stats.cli.output import echo, progress, to_json
 from troggu_stats.errors import CheckFailedError, UsageError
 
 if TYPE_CHECKING:
@@ -26,8 +27,6 @@ def command(files: tuple[Path, ...], output_format: str, quiet: bool) -> int:
     it breaks, and at the end a summary. Exit codes: 0 all are right, 1 a record is wrong, 2 a file cannot be
     read.
     """
-    from troggu_stats.cli.output import progress
-
     report: _Report = _JsonReport() if output_format == "json" else _TextReport()
     unreadable: list[str] = []
     with progress("checking", None, "records", quiet) as advance:
@@ -97,7 +96,7 @@ class _Report:
 
 class _TextReport(_Report):
     def fault(self, file: Path, verdict: "Verdict") -> None:
-        click.echo(f"{_name(file)}:{verdict.line}: {verdict.faults[0]}")
+        echo(f"{_name(file)}:{verdict.line}: {verdict.faults[0]}")
 
     def end(self, file: Path, summary: "Summary", unreadable: str | None) -> None:
         super().end(file, summary, unreadable)
@@ -107,7 +106,7 @@ class _TextReport(_Report):
         right = summary.records - summary.wrong
         counts = f"{summary.records:,} records: {right:,} right, {summary.wrong:,} wrong"
         ending = (f" ({rules})" if rules else "") + (", then unreadable" if unreadable else "")
-        click.echo(f"{_name(file)}: {counts}{ending}")
+        echo(f"{_name(file)}: {counts}{ending}")
 
 
 class _JsonReport(_Report):
@@ -116,10 +115,9 @@ class _JsonReport(_Report):
     def __init__(self) -> None:
         self._files: list[dict[str, Any]] = []
         self._first = True
-        click.echo('{"faults": [', nl=False)
+        echo('{"faults": [', end="")
 
     def fault(self, file: Path, verdict: "Verdict") -> None:
-        from troggu_stats.cli.output import to_json
 
         first = verdict.faults[0]
         fault = {
@@ -131,7 +129,7 @@ class _JsonReport(_Report):
             "seat": first.seat,
             "card": first.card,
         }
-        click.echo(("\n" if self._first else ",\n") + to_json(fault), nl=False)
+        echo(("\n" if self._first else ",\n") + to_json(fault), end="")
         self._first = False
 
     def end(self, file: Path, summary: "Summary", unreadable: str | None) -> None:
@@ -147,9 +145,8 @@ class _JsonReport(_Report):
         )
 
     def finish(self) -> None:
-        from troggu_stats.cli.output import to_json
 
-        click.echo(f'],\n"files": {to_json(self._files)}}}')
+        echo(f'],\n"files": {to_json(self._files)}}}')
 
 
 def _by_count(summary: "Summary") -> list[tuple[str, int]]:

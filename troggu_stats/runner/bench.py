@@ -22,7 +22,7 @@ from troggu_stats.runner.bench_worker import (
 from troggu_stats.runner.yardstick import Yardstick, built_yardstick
 
 # A sample lasts longer where there is little to measure, and the whole stays under half a minute by default.
-_SHORTEST_SAMPLE, _LONGEST_SAMPLE, _SAMPLES_SECONDS = 0.08, 0.3, 1.0
+_SHORTEST_SAMPLE, _LONGEST_SAMPLE, _SAMPLES_SECONDS = 0.05, 0.3, 1.0
 SHARES = ("dealing", "bids", "play", "columns", "python")
 """The parts of a deal's time: bids with exchange and call, play with settlement, python around the kernel."""
 

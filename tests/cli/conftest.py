@@ -1,0 +1,69 @@
+"""The command, run in this process or in one of its own."""
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from troggu_stats.cli.main import main
+
+
+@dataclass(frozen=True)
+class Outcome:
+    code: int
+    out: str
+    err: str
+
+
+Run = Callable[..., Outcome]
+
+
+@pytest.fixture
+def run(capsys: pytest.CaptureFixture[str]) -> Run:
+    def run(*words: object) -> Outcome:
+        code = main([str(word) for word in words])
+        shown = capsys.readouterr()
+        return Outcome(code, shown.out, shown.err)
+
+    return run
+
+
+@pytest.fixture
+def spawn(project_root: Path) -> Run:
+    def spawn(*words: object, **environment: str) -> Outcome:
+        done = subprocess.run(
+            [sys.executable, "-m", "troggu_stats", *map(str, words)],
+            capture_output=True,
+            env=environment_with(project_root, **environment),
+            timeout=300,
+            check=False,
+        )
+        return Outcome(done.returncode, done.stdout.decode("latin-1"), done.stderr.decode("latin-1"))
+
+    return spawn
+
+
+def environment_with(project_root: Path, **changes: str) -> dict[str, str]:
+    path = os.pathsep.join([str(project_root), os.environ.get("PYTHONPATH", "")])
+    return {**os.environ, "PYTHONPATH": path.rstrip(os.pathsep), **changes}
+
+
+@pytest.fixture
+def refused(run: Run) -> Run:
+    """Run a command that must be answered with one line on standard error, and nothing else."""
+
+    def refused(*words: object, code: int = 2) -> Outcome:
+        outcome = run(*words)
+        lines = outcome.err.splitlines()
+        assert outcome.code == code, outcome
+        assert len(lines) == 1, outcome
+        assert lines[0].startswith("troggu-sim: "), outcome
+        assert lines[0].rstrip().endswith((".", "?")), outcome
+        assert outcome.out == ""
+        return outcome
+
+    return refused
