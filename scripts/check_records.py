@@ -21,7 +21,7 @@ from troggu_stats.dealing.address import SEED_LIMIT
 from troggu_stats.records import DealRecord, format_record, judge_line
 from troggu_stats.rules import Rules, load_variant, named_rules, variant_names
 from troggu_stats.simulation.transcript import record_deals
-from troggu_stats.strategies.registry import seat_strategies, strategy_names
+from troggu_stats.strategies.registry import parameters, seat_strategies, strategy_names
 
 OWN_TABLES = 40
 CHUNK = 2_000
@@ -55,9 +55,16 @@ class Finding:
     fault: str | None = None
 
 
+def strategies() -> tuple[str, ...]:
+    """Return every strategy; those that look ahead with as few worlds as show what they do."""
+    names = strategy_names()
+    thinking = {name for name in names if any(one.name == "worlds" for one in parameters(name))}
+    return tuple(f"{name}:worlds=2" if name in thinking else name for name in names)
+
+
 def lineups(players: int) -> Iterator[tuple[str, ...]]:
     """Yield every strategy in all seats, then all strategies mixed, each seat in turn having each."""
-    names = strategy_names()
+    names = strategies()
     for name in (*names, *EXTREMES):
         yield (name,) * players
     for shift in range(len(names)):
@@ -76,15 +83,15 @@ def own_changes(number: int) -> tuple[tuple[str, object], ...]:
         "all_pass": chance.choice(["misere_most_pays", "misere_least_paid", "passed"]),
         "all_pass_honours_in_tapp": chance.choice(["misere_most_pays", "misere_least_paid", "passed"]),
         "forced_game": chance.random() < 0.5,
-        "callable": [low, chance.randint(low, 20)],
+        "callable": (low, chance.randint(low, 20)),
         "call_timing": "before_exchange" if early else "after_discard",
         "called_own_or_tapp": chance.choice(["alone", "alone_without_tapp"]) if early else "alone",
         "withheld_fool": chance.choice(["last_trick", "any_later_trick"]),
         "fool_without_tricks": chance.choice(["lost", "kept"]),
         "deal_at_4": chance.choice(["table", "fourteen"]),
     }
-    base = load_variant("rulebook").settings()
-    return tuple((name, value) for name, value in drawn.items() if value != base[name])
+    base = load_variant("rulebook")
+    return tuple((name, value) for name, value in drawn.items() if value != getattr(base, name))
 
 
 def cells() -> list[Cell]:
