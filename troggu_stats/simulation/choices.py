@@ -18,7 +18,7 @@ _basic_play = dispatch.choose_play
 @compiled
 def choose_bid(seats: Seats, room: Room | None, seat: int, table: Ints, hand: int, rules: Ints) -> int:
     """Return the bid of the seat whose turn it is."""
-    kind, params, key = seats.kinds[seat], seats.params[seat], seats.keys[seat]
+    kind, params, key = seats.bid_kinds[seat], seats.bid_params[seat], seats.keys[seat]
     if room is None:
         return _basic_bid(kind, params, table, hand, rules, key)
     if kind == ROLLOUT:

@@ -18,12 +18,16 @@ class Seats(NamedTuple):
     ----------
     kinds, params
         The line-up: each seat's strategy and its parameters.
+    bid_kinds, bid_params
+        Who bids in each seat's place, as a rule the same.
     keys
         Shape (8,): the key of each seat's own choices, set anew for every deal.
     """
 
     kinds: Ints
     params: Floats
+    bid_kinds: Ints
+    bid_params: Floats
     keys: Ints
 
 
@@ -39,11 +43,18 @@ class Room(NamedTuple):
 
 def take_seats(lineup: Lineup) -> Seats:
     """Return the seats of a line-up."""
-    return Seats(lineup.kinds, lineup.params, np.zeros(MAX_PLAYERS, np.int64))
+    return Seats(
+        lineup.kinds,
+        lineup.params,
+        lineup.bid_kinds,
+        lineup.bid_params,
+        np.zeros(MAX_PLAYERS, np.int64),
+    )
 
 
 def room_to_think(lineup: Lineup) -> Room | None:
     """Return the room that a line-up needs to think ahead, if any of it does."""
-    if ROLLOUT not in lineup.kinds[: len(lineup.names)]:
+    players = len(lineup.names)
+    if ROLLOUT not in lineup.kinds[:players] and ROLLOUT not in lineup.bid_kinds[:players]:
         return None
     return Room(np.zeros((SCRATCH_ROWS, SCRATCH_WIDTH), np.int64), np.zeros((MOST_ACTS, VALUES_WIDTH)))

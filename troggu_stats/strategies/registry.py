@@ -96,11 +96,15 @@ class Lineup:
         Shape (8,), numbers in the dispatch kernel.
     params
         Shape (8, PARAMS_WIDTH).
+    bid_kinds, bid_params
+        The same for who bids in each seat's place: the seat itself unless bidders are named.
     """
 
     names: tuple[str, ...]
     kinds: Ints
     params: Floats
+    bid_kinds: Ints
+    bid_params: Floats
 
 
 def strategy_names() -> tuple[str, ...]:
@@ -154,25 +158,44 @@ def parse_strategy(text: str) -> Strategy:
     return Strategy(text, kind, tuple(row.tolist()))
 
 
-def seat_strategies(texts: Sequence[str], players: int) -> Lineup:
+def seat_strategies(texts: Sequence[str], players: int, bidders: Sequence[str] = ()) -> Lineup:
     """Return a line-up from one strategy for all seats, or from one a seat.
+
+    Parameters
+    ----------
+    texts
+        Who plays.
+    players
+        Number of seats.
+    bidders
+        Who bids in their place, so that a contract does not depend on who plays it; nobody if left out.
 
     Raises
     ------
     UsageError
         A text names no strategy, or their number is neither one nor that of the players.
     """
+    chosen = _one_a_seat(texts, players)
+    kinds, params = _rows_of(chosen)
+    bid_kinds, bid_params = _rows_of(_one_a_seat(bidders, players)) if bidders else (kinds, params)
+    return Lineup(tuple(strategy.text for strategy in chosen), kinds, params, bid_kinds, bid_params)
+
+
+def _one_a_seat(texts: Sequence[str], players: int) -> list[Strategy]:
     if len(texts) not in (1, players):
         raise UsageError(
             f"{len(texts)} strategies came for {players} players: give one for all seats, or {players}."
         )
-    chosen = [parse_strategy(text) for text in (texts if len(texts) == players else list(texts) * players)]
+    return [parse_strategy(text) for text in (texts if len(texts) == players else list(texts) * players)]
+
+
+def _rows_of(chosen: Sequence[Strategy]) -> tuple[Ints, Floats]:
     kinds = np.zeros(MAX_PLAYERS, np.int64)
     params = np.zeros((MAX_PLAYERS, PARAMS_WIDTH))
     for seat, strategy in enumerate(chosen):
         kinds[seat] = strategy.kind
         params[seat] = strategy.row
-    return Lineup(tuple(strategy.text for strategy in chosen), kinds, params)
+    return kinds, params
 
 
 @cache
