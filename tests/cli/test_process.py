@@ -168,24 +168,31 @@ def children(pid: int) -> Iterator[int]:
 @pytest.mark.slow
 @pytest.mark.compiled
 @pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="children are found in /proc")
-@pytest.mark.parametrize("jobs", [1, 2])
-def test_interrupting_a_run_exits_130_and_leaves_nothing(
-    jobs: int, environment: dict[str, str], tmp_path: Path
+@pytest.mark.parametrize(
+    ("words", "wait"),
+    [
+        ("run solo -p 5 -n 1e9 --strategy random --seed 1 -j 1", 3),
+        ("run solo -p 5 -n 1e9 --seed 1 -j 2", 8),
+        ("bench", 5),
+    ],
+)
+def test_an_interrupt_exits_130_and_leaves_nothing(
+    words: str, wait: float, environment: dict[str, str], tmp_path: Path
 ) -> None:
-    words = ["run", "solo", "-p", "5", "-n", "1e9", "--strategy", "random", "--seed", "1"]
-    words += ["-j", str(jobs), "-o", str(tmp_path / "run")]
+    out_option = ["-o", str(tmp_path / "run")] if words.startswith("run") else []
     with subprocess.Popen(
-        [sys.executable, "-m", "troggu_stats", *words],
+        [sys.executable, "-m", "troggu_stats", *words.split(), *out_option],
         env=environment,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
         start_new_session=True,
     ) as process:
-        time.sleep(8)
+        time.sleep(wait)
         assert process.poll() is None
         started = list(children(process.pid))
-        process.send_signal(signal.SIGINT)
+        # As a terminal does it: every process of the group is interrupted.
+        os.killpg(process.pid, signal.SIGINT)
         out, err = process.communicate(timeout=60)
     assert process.returncode == 130
     assert (out, err) == ("", "troggu-sim: Interrupted.\n")

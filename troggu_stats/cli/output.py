@@ -104,7 +104,7 @@ def progress(label: str, total: int | None, unit: str, quiet: bool = False) -> I
     total
         How much there is to do; ``None`` if unknown.
     unit
-        What is counted.
+        What is counted; empty to show no rate.
     quiet
         Show nothing.
     """
@@ -137,7 +137,7 @@ def progress(label: str, total: int | None, unit: str, quiet: bool = False) -> I
 
         def advance(done: int) -> None:
             elapsed = shown.tasks[0].elapsed or 0.0
-            rate = f"{done / elapsed:,.0f} {unit}/s" if elapsed > 0.2 else ""
+            rate = f"{done / elapsed:,.0f} {unit}/s" if unit and done and elapsed > 0.2 else ""
             shown.update(task, completed=done, rate=rate)
 
         yield advance

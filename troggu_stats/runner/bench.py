@@ -2,8 +2,11 @@
 
 import multiprocessing
 import os
+import signal
+import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from statistics import median
 from typing import Any
@@ -125,10 +128,10 @@ class Bench:
         with built_yardstick() as built:
             found = built if isinstance(built, Yardstick) else None
             on_machine(Machine(core, self.jobs, found.compiler if found else str(built), found is not None))
-            with (
-                spawn.Pool(1, begin_worker, (core,)) as alone,
-                spawn.Pool(self.jobs, begin_worker, (None,)) as together,
-            ):
+            with ExitStack() as pools:
+                with _interrupts_ignored():
+                    alone = pools.enter_context(spawn.Pool(1, begin_worker, (core,)))
+                    together = pools.enter_context(spawn.Pool(self.jobs, begin_worker, (None,)))
                 for task in self.tasks():
                     mate = found if task.players == yardstick.PLAYERS else None
                     timed = alone.apply(time_one_core, (task, mate))
@@ -157,6 +160,19 @@ def _all_cores(pool: Any, task: Task, jobs: int) -> float:
         pool.starmap(play_blocks, shares, chunksize=1)
         rates.append(jobs * pace.deals / (time.perf_counter() - begin))
     return median(rates)
+
+
+@contextmanager
+def _interrupts_ignored() -> Iterator[None]:
+    """Start processes that never see an interrupt: this one answers it for all of them."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 def _one_core() -> int | None:
