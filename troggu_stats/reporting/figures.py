@@ -37,8 +37,8 @@ _MARKERS = ("o", "s", "P", "D")
 _MAP = "PuOr"
 _BLANK = "#f2f2f2"
 _WIDTH = 8.0
-# Text over a cell turns white where the colour is this far from neutral.
-_DARK = 0.62
+# Text over a cell turns white where the colour's luma is below this.
+_DARK = 0.5
 _LOSS_SHOWN = 1 / 3
 # How far the axis goes beyond what was seen, for bars that are open above.
 _OPEN = 1.0
@@ -118,7 +118,8 @@ def _draw_panel(axes: "Axes", panel: Panel, drawing: HeatMap, colours: Any, norm
         )
         if cell.value is None:
             continue
-        ink = "white" if abs(cell.value) > _DARK * norm.vmax else "#222222"
+        red, green, blue, _ = face
+        ink = "white" if 0.299 * red + 0.587 * green + 0.114 * blue < _DARK else "#222222"
         label = f"{cell.value:.0f}".replace("-", "−")
         axes.text(
             cell.x, cell.y, "0" if label == "−0" else label, ha="center", va="center", fontsize=6.5, color=ink

@@ -1,7 +1,8 @@
 """Running a plan: blocks of deals, in this process or over several, into the same totals either way."""
 
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Generator, Iterator, Mapping
+from contextlib import closing
 from dataclasses import dataclass
 
 from troggu_stats.errors import EnvironmentFailedError, UsageError
@@ -141,11 +142,13 @@ def _play(plan: Plan, jobs: int, on_progress: OnProgress | None, block: int) -> 
     totals: dict[int, Totals] = {}
     if on_progress is not None:
         on_progress(Progress(0, all_games, 0.0))
-    for (players, _, count), part in _finished_blocks(plan, jobs, block):
-        totals[players] = totals[players].merge(part) if players in totals else part
-        games += count * experiment.games_a_deal(players)
-        if on_progress is not None:
-            on_progress(Progress(games, all_games, time.perf_counter() - begun))
+    # Closed whatever happens, so that an interrupted run leaves no process behind.
+    with closing(_finished_blocks(plan, jobs, block)) as finished:
+        for (players, _, count), part in finished:
+            totals[players] = totals[players].merge(part) if players in totals else part
+            games += count * experiment.games_a_deal(players)
+            if on_progress is not None:
+                on_progress(Progress(games, all_games, time.perf_counter() - begun))
     return {players: totals[players] for players in plan.players}
 
 
@@ -160,7 +163,7 @@ def _number_of_blocks(plan: Plan, block: int) -> int:
     return len(plan.players) * -(-plan.deals // block)
 
 
-def _finished_blocks(plan: Plan, jobs: int, block: int) -> Iterator[tuple[Block, Totals]]:
+def _finished_blocks(plan: Plan, jobs: int, block: int) -> Generator[tuple[Block, Totals], None, None]:
     """Yield every block with its totals, as they come: totals add up in any order."""
     if jobs == 1:
         yield from (_play_block(plan, work) for work in _blocks(plan, block))
