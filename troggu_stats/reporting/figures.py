@@ -111,6 +111,7 @@ def heat_map(drawing: HeatMap) -> "Figure":
 
 
 def _draw_panel(axes: "Axes", panel: Panel, drawing: HeatMap, colours: Any, norm: Any) -> None:
+    from matplotlib.colors import to_rgb
     from matplotlib.patches import Rectangle
 
     axes.set_title(panel.title, loc="left")
@@ -121,7 +122,7 @@ def _draw_panel(axes: "Axes", panel: Panel, drawing: HeatMap, colours: Any, norm
         )
         if cell.value is None:
             continue
-        red, green, blue, _ = face
+        red, green, blue = to_rgb(face)
         ink = "white" if 0.299 * red + 0.587 * green + 0.114 * blue < _DARK else "#222222"
         label = f"{cell.value:.0f}".replace("-", "−")
         axes.text(
