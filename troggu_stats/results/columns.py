@@ -59,16 +59,17 @@ def _declare() -> dict[str, Column]:
 
 COLUMNS = _declare()
 ROW_WIDTH = sum(column.width for column in COLUMNS.values())
+NOT_CONSECUTIVE = -1
 
 
 @dataclass(frozen=True)
 class Block:
-    """Consecutive deals, played: one row a deal.
+    """Deals, played: one row a deal.
 
     Parameters
     ----------
     first
-        Number of the first deal; row ``i`` is deal ``first + i``.
+        Number of the first deal; row ``i`` is deal ``first + i``. ``NOT_CONSECUTIVE`` for chosen deals.
     rows
         ``int16`` array of shape (deals, ROW_WIDTH).
     players

@@ -1,8 +1,10 @@
 """A block of numbered deals, played by any line-up into one row of columns a deal."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
+import numpy.typing as npt
 
 from troggu_stats.dealing.address import choice_keys, shuffle_scratch
 from troggu_stats.dealing.deal import deal_cards
@@ -12,7 +14,7 @@ from troggu_stats.engine.codes import NOBODY, PASS, Bid
 from troggu_stats.engine.kernel import Ints, compiled
 from troggu_stats.engine.settings import compile_rules
 from troggu_stats.engine.settlement import settle
-from troggu_stats.results.columns import ROW_WIDTH, Block
+from troggu_stats.results.columns import NOT_CONSECUTIVE, ROW_WIDTH, Block
 from troggu_stats.rules import Rules
 from troggu_stats.simulation.acts import play_bids, play_exchange_and_call, play_tricks
 from troggu_stats.simulation.row import Rows, write_row
@@ -51,12 +53,33 @@ def play_block(
     told
         A seat whose bid is prescribed; all else is played as usual, on the same cards.
     """
+    rows = _play(np.arange(first, first + count, dtype=np.int64), rules, lineup, seed, told)
+    return Block(first, rows, len(lineup.names))
+
+
+def play_numbers(
+    numbers: Sequence[int] | Ints, rules: Rules, lineup: Lineup, seed: int, told: Told | None = None
+) -> Block:
+    """Play the deals of these numbers, in this order, one row of columns a deal.
+
+    Parameters
+    ----------
+    numbers
+        Numbers of the deals, 0 to 2**53 - 1 each; see ``simulation.search`` for how to find them.
+    rules, lineup, seed, told
+        As for ``play_block``.
+    """
+    rows = _play(np.array(numbers, dtype=np.int64), rules, lineup, seed, told)
+    return Block(NOT_CONSECUTIVE, rows, len(lineup.names))
+
+
+def _play(numbers: Ints, rules: Rules, lineup: Lineup, seed: int, told: Told | None) -> npt.NDArray[np.int16]:
     players = len(lineup.names)
-    rows = np.zeros((count, ROW_WIDTH), np.int16)
+    rows = np.zeros((numbers.size, ROW_WIDTH), np.int16)
     words, order = shuffle_scratch()
     _play_deals(
         seed,
-        first,
+        numbers,
         compile_rules(rules, players),
         take_seats(lineup),
         room_to_think(lineup),
@@ -68,13 +91,13 @@ def play_block(
         order,
         rows,
     )
-    return Block(first, rows, players)
+    return rows
 
 
 @compiled
 def _play_deals(
     seed: int,
-    first: int,
+    numbers: Ints,
     rules: Ints,
     seats: Seats,
     room: Room | None,
@@ -87,8 +110,8 @@ def _play_deals(
     rows: Rows,
 ) -> None:
     for row in range(rows.shape[0]):
-        deal_cards(seed, first + row, rules, words, order, secret)
-        choice_keys(seed, first + row, seats.keys)
+        deal_cards(seed, numbers[row], rules, words, order, secret)
+        choice_keys(seed, numbers[row], seats.keys)
         start_deal(table, secret, rules)
         play_bids(table, secret, rules, seats, room, told_seat, told_bid)
         play_exchange_and_call(table, secret, rules, seats, room)
