@@ -1,6 +1,7 @@
 """Deals entered by hand: both formats, and errors that name line and card."""
 
 import json
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -122,3 +123,10 @@ def test_players_must_agree_with_the_hands(run: Run, refused: Run, tmp_path: Pat
     assert "5 hands" in refused("play", "--hands", file, "-p", 4).err
     assert run("play", "--hands", file, "-p", 5, "--strategy", "random", "--seed", 1).code == 0
     assert "3 strategies" in refused("play", "--hands", file, "--strategy", "random,random,random").err
+
+
+def test_the_documented_file_is_a_deal(tmp_path: Path, project_root: Path) -> None:
+    page = (project_root / "docs" / "command-line.md").read_text(encoding="utf-8")
+    (sample,) = re.findall(r"```text\n(.*?)```", page, re.DOTALL)
+    (deal,) = read(tmp_path, sample)
+    assert shown(deal)[1] == "T7 T6 T4 S6 S5 B7 B5"
