@@ -23,6 +23,10 @@ class CheckFailedError(TrogguError):
     exit_code = 1
 
 
+class StrategyFailedError(CheckFailedError):
+    """A user's own strategy did something illegal, raised an exception or took too long."""
+
+
 class UndecidedError(TrogguError):
     """A run stopped at its cap before the question was decided."""
 

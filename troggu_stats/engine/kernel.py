@@ -63,14 +63,20 @@ def _cache_directory() -> Path | None:
     return None
 
 
-def _jit(function: _Function, **options: Any) -> _Function:
+def _is_of_this_package(function: Callable[..., Any]) -> bool:
+    """Tell a kernel of this package from a user's own, for which the cache's key says nothing."""
+    return function.__module__.startswith("troggu_stats.")
+
+
+def _jit(function: _Function, keep: bool = True, **options: Any) -> _Function:
     import numba
 
     directory = _cache_directory()
     before = numba.config.CACHE_DIR
-    options |= {"cache": directory is not None, "nogil": True, "error_model": "numpy"}
-    # No kernel allocates, so none needs numba's reference counts, which cost half of the time.
-    options["_nrt"] = False
+    own = _is_of_this_package(function)
+    options |= {"cache": keep and own and directory is not None, "nogil": True, "error_model": "numpy"}
+    # No kernel here allocates, so none needs numba's reference counts, which cost half of the time.
+    options["_nrt"] = not own
     try:
         if directory is not None:
             # Read while the function is decorated, so other people's numba code keeps its own place.
@@ -83,6 +89,11 @@ def _jit(function: _Function, **options: Any) -> _Function:
 def compiled(function: _Function) -> _Function:
     """Compile a kernel (or leave it plain under ``TROGGU_NOJIT``); all compiled code uses this."""
     return function if PLAIN else _jit(function)
+
+
+def uncached(function: _Function) -> _Function:
+    """Compile a kernel anew in each process, for one that is handed functions: no cache tells them apart."""
+    return function if PLAIN else _jit(function, keep=False)
 
 
 def inlined(function: _Function) -> _Function:

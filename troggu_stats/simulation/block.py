@@ -17,6 +17,7 @@ from troggu_stats.engine.settlement import settle
 from troggu_stats.results.columns import NOT_CONSECUTIVE, ROW_WIDTH, Block
 from troggu_stats.rules import Rules
 from troggu_stats.simulation.acts import play_bids, play_exchange_and_call, play_tricks
+from troggu_stats.simulation.guest_kernel import play_with_guests
 from troggu_stats.simulation.row import Rows, write_row
 from troggu_stats.simulation.seats import Room, Seats, room_to_think, take_seats
 from troggu_stats.strategies.registry import Lineup
@@ -76,6 +77,10 @@ def play_numbers(
 def _play(numbers: Ints, rules: Rules, lineup: Lineup, seed: int, told: Told | None) -> npt.NDArray[np.int16]:
     players = len(lineup.names)
     rows = np.zeros((numbers.size, ROW_WIDTH), np.int16)
+    if lineup.has_guests:
+        bid = (NOBODY, PASS) if told is None else (told.seat, int(told.bid))
+        play_with_guests(numbers, rules, lineup, seed, bid, rows)
+        return rows
     words, order = shuffle_scratch()
     _play_deals(
         seed,

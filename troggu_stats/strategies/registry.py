@@ -1,12 +1,13 @@
 """Strategies by name: ``random``, ``random:pass_rate=0.5``; their parameters are data, not code.
 
 Every strategy has a file under ``strategies/data`` that names each parameter, says what it means and gives
-its value and range. A text ``NAME:KEY=VALUE,KEY=VALUE`` lays other values over them.
+its value and range. A text ``NAME:KEY=VALUE,KEY=VALUE`` lays other values over them. Parameters marked
+``fitted`` have no value there but one for each variant, under ``strategies/data/bids``.
 """
 
 import tomllib
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from importlib import resources
 from typing import Any
@@ -16,9 +17,13 @@ import numpy as np
 from troggu_stats.engine.codes import MAX_PLAYERS
 from troggu_stats.engine.kernel import Floats, Ints
 from troggu_stats.errors import UsageError, did_you_mean
-from troggu_stats.strategies import random_player
+from troggu_stats.rules import Rules
+from troggu_stats.strategies import novice, random_player
 from troggu_stats.strategies import rollout_parameters as rollout
-from troggu_stats.strategies.dispatch import PARAMS_WIDTH, RANDOM, ROLLOUT, VILLAGE
+from troggu_stats.strategies.bid_tables import BASE_TABLE, bid_table
+from troggu_stats.strategies.custom import OwnStrategy, find_own, own_names
+from troggu_stats.strategies.dispatch import NOVICE, PARAMS_WIDTH, RANDOM, ROLLOUT, VILLAGE
+from troggu_stats.strategies.slips import ERR
 from troggu_stats.strategies.village import parameters as village
 
 _VILLAGE_STARTS = {
@@ -37,9 +42,13 @@ _VILLAGE_STARTS = {
     "misere_lead": village.MISERE_LEAD_CAVALIER,
 }
 # For each strategy its number in the dispatch kernel and where each parameter starts in its row.
-_KINDS: dict[str, tuple[int, dict[str, int]]] = {
+_KERNELS: dict[str, tuple[int, dict[str, int]]] = {
     "random": (RANDOM, {"pass_rate": random_player.PASS_RATE}),
-    "village": (VILLAGE, _VILLAGE_STARTS),
+    "novice": (
+        NOVICE,
+        {"count": novice.COUNT_TRUMP, "take_from": novice.TAKE_FROM, "solo_from": novice.SOLO_FROM},
+    ),
+    "village": (VILLAGE, {**_VILLAGE_STARTS, "err": ERR}),
     "rollout": (
         ROLLOUT,
         {
@@ -64,6 +73,10 @@ class Parameter:
     lowest: float
     highest: float
 
+    def shifted(self, by: float) -> "Parameter":
+        """Return the parameter with all its values moved."""
+        return replace(self, values=tuple(value + by for value in self.values))
+
 
 @dataclass(frozen=True)
 class Strategy:
@@ -77,11 +90,14 @@ class Strategy:
         Its number in the dispatch kernel.
     row
         All parameters in the kernel's order, shape (PARAMS_WIDTH,).
+    own
+        What a user brought; kernel and row are then those of who does the acts that it leaves out.
     """
 
     text: str
     kind: int
     row: tuple[float, ...]
+    own: OwnStrategy | None = None
 
 
 @dataclass(frozen=True)
@@ -98,6 +114,8 @@ class Lineup:
         Shape (8, PARAMS_WIDTH).
     bid_kinds, bid_params
         The same for who bids in each seat's place: the seat itself unless bidders are named.
+    own, bid_own
+        What users brought for each seat, and for who bids in its place; None at the other seats.
     """
 
     names: tuple[str, ...]
@@ -105,34 +123,79 @@ class Lineup:
     params: Floats
     bid_kinds: Ints
     bid_params: Floats
+    own: tuple[OwnStrategy | None, ...] = ()
+    bid_own: tuple[OwnStrategy | None, ...] = ()
+
+    @property
+    def has_guests(self) -> bool:
+        """Whether a seat, or a bidder, is a strategy that a user brought."""
+        return any(self.own) or any(self.bid_own)
 
 
 def strategy_names() -> tuple[str, ...]:
-    """Return the names of all strategies."""
-    return tuple(_KINDS)
+    """Return the names of all strategies: those of this package, then those that users brought."""
+    return tuple(dict.fromkeys([*built_in_names(), *own_names()]))
 
 
 @cache
+def built_in_names() -> tuple[str, ...]:
+    """Return this package's strategies: those with a kernel of their own, then other sets of parameters."""
+    files = (resources.files("troggu_stats.strategies") / "data").iterdir()
+    names = sorted(file.name.removesuffix(".toml") for file in files if file.name.endswith(".toml"))
+    return (*_KERNELS, *[name for name in names if "is" in _read(name)])
+
+
 def strategy_meaning(name: str) -> str:
     """Return what a strategy does, in one sentence."""
-    return str(_read(name)["meaning"])
+    own = _own(name)
+    return str(_read(name)["meaning"]) if own is None else own.meaning
+
+
+def parameters(name: str, variant: str = BASE_TABLE) -> tuple[Parameter, ...]:
+    """Return the parameters of a strategy with their shipped values, the fitted ones for a variant.
+
+    Parameters
+    ----------
+    name
+        The strategy.
+    variant
+        Name of the rules in play; without a table of its own it has the base game's values.
+    """
+    own = _own(name)
+    if own is None:
+        return _shipped_parameters(name, variant)
+    anything = (float("-inf"), float("inf"))
+    return tuple(
+        Parameter(key, "the user's own", (value,), *anything) for key, value in own.parameters.items()
+    )
 
 
 @cache
-def parameters(name: str) -> tuple[Parameter, ...]:
-    """Return the parameters of a strategy with their shipped values."""
+def _shipped_parameters(name: str, variant: str) -> tuple[Parameter, ...]:
     entries = _read(name)
-    # A strategy that plays out with another has that one's parameters too.
-    found = list(parameters(entries["plays_out"])) if "plays_out" in entries else []
+    if "is" in entries:
+        shifts = entries.get("shifts", {})
+        return tuple(one.shifted(shifts.get(one.name, 0)) for one in parameters(entries["is"], variant))
+    # A strategy that plays out with another has that one's parameters too, so far as it can use them.
+    others = parameters(entries["plays_out"], variant) if "plays_out" in entries else ()
+    found = [one for one in others if one.name in _kernel(name)[1]]
     for key, entry in entries.get("parameters", {}).items():
-        values = entry["values"] if isinstance(entry["values"], list) else [entry["values"]]
+        values = bid_table(variant).row(key) if entry.get("fitted") else entry["values"]
         lowest, highest = entry["range"]
-        found.append(Parameter(key, entry["meaning"], tuple(map(float, values)), lowest, highest))
+        listed = values if isinstance(values, list | tuple) else [values]
+        found.append(Parameter(key, entry["meaning"], tuple(map(float, listed)), lowest, highest))
     return tuple(found)
 
 
-def parse_strategy(text: str) -> Strategy:
+def parse_strategy(text: str, rules: Rules | None = None) -> Strategy:
     """Return the strategy that a text such as ``random:pass_rate=0.5`` names.
+
+    Parameters
+    ----------
+    text
+        A name, and what is laid over its parameters.
+    rules
+        The variant in play, for which fitted parameters are chosen; the base game if left out.
 
     Raises
     ------
@@ -140,13 +203,25 @@ def parse_strategy(text: str) -> Strategy:
         There is no such strategy or parameter, or a value is out of range.
     """
     name, _, assignments = text.partition(":")
-    if name not in _KINDS:
+    names = strategy_names()
+    if name not in names:
         raise UsageError(
-            f"Unknown strategy '{name}': choose one of {', '.join(_KINDS)}.{did_you_mean(name, _KINDS)}"
+            f"Unknown strategy '{name}': choose one of {', '.join(names)}.{did_you_mean(name, names)}"
         )
-    kind, starts = _KINDS[name]
+    own = _own(name)
+    if own is not None:
+        stand_in = parse_strategy(own.otherwise, rules)
+        if stand_in.own is not None:
+            raise UsageError(
+                f"Strategy '{name}' leaves acts to '{own.otherwise}': leave them to one of"
+                f" {', '.join(built_in_names())}."
+            )
+        own = replace(own, parameters=own.with_parameters(assignments))
+        return Strategy(text, stand_in.kind, stand_in.row, own)
+    kind, starts = _kernel(name)
     row = np.zeros(PARAMS_WIDTH)
-    known = {parameter.name: parameter for parameter in parameters(name)}
+    variant = BASE_TABLE if rules is None else rules.name
+    known = {parameter.name: parameter for parameter in parameters(name, variant)}
     for parameter in known.values():
         start = starts[parameter.name]
         row[start : start + len(parameter.values)] = parameter.values
@@ -158,7 +233,9 @@ def parse_strategy(text: str) -> Strategy:
     return Strategy(text, kind, tuple(row.tolist()))
 
 
-def seat_strategies(texts: Sequence[str], players: int, bidders: Sequence[str] = ()) -> Lineup:
+def seat_strategies(
+    texts: Sequence[str], players: int, bidders: Sequence[str] = (), rules: Rules | None = None
+) -> Lineup:
     """Return a line-up from one strategy for all seats, or from one a seat.
 
     Parameters
@@ -169,24 +246,30 @@ def seat_strategies(texts: Sequence[str], players: int, bidders: Sequence[str] =
         Number of seats.
     bidders
         Who bids in their place, so that a contract does not depend on who plays it; nobody if left out.
+    rules
+        The variant in play, by whose table the seats bid; the base game's if left out.
 
     Raises
     ------
     UsageError
         A text names no strategy, or their number is neither one nor that of the players.
     """
-    chosen = _one_a_seat(texts, players)
+    chosen = _one_a_seat(texts, players, rules)
     kinds, params = _rows_of(chosen)
-    bid_kinds, bid_params = _rows_of(_one_a_seat(bidders, players)) if bidders else (kinds, params)
-    return Lineup(tuple(strategy.text for strategy in chosen), kinds, params, bid_kinds, bid_params)
+    bidding = _one_a_seat(bidders, players, rules) if bidders else chosen
+    own, bid_own = (tuple(strategy.own for strategy in some) for some in (chosen, bidding))
+    return Lineup(
+        tuple(strategy.text for strategy in chosen), kinds, params, *_rows_of(bidding), own, bid_own
+    )
 
 
-def _one_a_seat(texts: Sequence[str], players: int) -> list[Strategy]:
+def _one_a_seat(texts: Sequence[str], players: int, rules: Rules | None) -> list[Strategy]:
     if len(texts) not in (1, players):
         raise UsageError(
             f"{len(texts)} strategies came for {players} players: give one for all seats, or {players}."
         )
-    return [parse_strategy(text) for text in (texts if len(texts) == players else list(texts) * players)]
+    named = texts if len(texts) == players else list(texts) * players
+    return [parse_strategy(text, rules) for text in named]
 
 
 def _rows_of(chosen: Sequence[Strategy]) -> tuple[Ints, Floats]:
@@ -202,6 +285,16 @@ def _rows_of(chosen: Sequence[Strategy]) -> tuple[Ints, Floats]:
 def _read(name: str) -> dict[str, Any]:
     path = resources.files("troggu_stats.strategies") / "data" / f"{name}.toml"
     return tomllib.loads(path.read_text(encoding="utf-8"))
+
+
+def _own(name: str) -> OwnStrategy | None:
+    """Return the strategy if a user brought it; none can take the name of one of this package's."""
+    return None if name in built_in_names() else find_own(name)
+
+
+def _kernel(name: str) -> tuple[int, dict[str, int]]:
+    """Return the number of the kernel that a strategy plays by, and where its parameters start in a row."""
+    return _KERNELS[_read(name).get("is", name)]
 
 
 def _known_parameter(name: str, key: str, known: dict[str, Parameter]) -> Parameter:
