@@ -41,6 +41,7 @@ def apply_discard(table: Ints, secret: Ints, discard: int) -> None:
     secret[at.HANDS + declarer] = (secret[at.HANDS + declarer] | secret[at.TAPP]) & ~discard
     secret[at.DISCARD] = discard
     secret[at.BANK] = discard
+    table[at.EXCHANGED] = 1
     if table[at.PLAYERS] >= 7 and table[at.CALLED] == 0:
         table[at.PHASE] = CALL_PHASE
     else:

@@ -9,7 +9,7 @@ tables", 2005). The true hands are never looked at.
 
 from troggu_stats.dealing.address import WORLDS_PURPOSE
 from troggu_stats.engine import layout as at
-from troggu_stats.engine.codes import FORCED, MAX_PLAYERS, NOBODY, NORMAL
+from troggu_stats.engine.codes import MAX_PLAYERS, NOBODY
 from troggu_stats.engine.kernel import Ints, compiled, inlined, lowest_index, popcount
 from troggu_stats.engine.masks import (
     ALL_CARDS,
@@ -105,14 +105,7 @@ def _note_places(table: Ints, hidden: int, seat: int, work: Ints) -> None:
             allowed &= ~(1 << (FIRST_TRUMP + table[at.CALLED] - 1))  # ⚖9
         work[ALLOWED + other] = allowed
     work[ROOM + BANK_PLACE] = in_bank
-    work[ALLOWED + BANK_PLACE] = ALL_CARDS & ~(FIVE_POINTERS if is_exchanged(table) else 0)
-
-
-@inlined
-def is_exchanged(table: Ints) -> bool:
-    """Tell whether the bank is a discard and not the tapp."""
-    contract = table[at.CONTRACT]
-    return (contract == NORMAL or contract == FORCED) and table[at.OPENLY_ALONE] == 0
+    work[ALLOWED + BANK_PLACE] = ALL_CARDS & ~(FIVE_POINTERS if table[at.EXCHANGED] else 0)
 
 
 @compiled
@@ -236,9 +229,9 @@ def write_world(table: Ints, hand: int, gone: int, seat: int, work: Ints, secret
         else:
             secret[at.HANDS + place] |= 1 << work[CARD + card]
     bank |= gone
-    exchanged = is_exchanged(table)
-    secret[at.TAPP] = 0 if exchanged else bank
-    secret[at.DISCARD] = bank if exchanged else 0
+    # A call before the exchange still has the tapp to come (⚖7).
+    secret[at.TAPP] = 0 if table[at.EXCHANGED] else bank
+    secret[at.DISCARD] = bank if table[at.EXCHANGED] else 0
     secret[at.BANK] = bank if table[at.DECLARER] != NOBODY else 0
     secret[at.PARTNER] = _partner_in_world(table, secret)
     secret[at.FOOL_WITHHELD_BY] = _withholder_in_world(table, secret)
