@@ -25,8 +25,8 @@ from troggu_stats.strategies.registry import parameters, seat_strategies, strate
 
 OWN_TABLES = 40
 CHUNK = 2_000
-# Players who always pass bring out the forced game and the misère, players who never do the exchange.
-EXTREMES = ("random:pass_rate=1", "random:pass_rate=0")
+# Players who always pass bring out the forced game and the misère.
+EXTREMES = ("random:pass_rate=1",)
 
 
 @dataclass(frozen=True)
