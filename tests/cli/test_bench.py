@@ -16,7 +16,7 @@ from troggu_stats.engine.kernel import PLAIN
 from troggu_stats.rules import load_variant
 from troggu_stats.runner import bench_worker, yardstick
 from troggu_stats.runner.bench import SHARES
-from troggu_stats.runner.bench_worker import Pace, Task, Timed, pace_of, play_blocks, shares_of, time_one_core
+from troggu_stats.runner.bench_worker import Pace, Task, pace_of, play_blocks, shares_of, time_one_core
 from troggu_stats.runner.yardstick import Yardstick, built_yardstick
 from troggu_stats.simulation.block import play_block
 from troggu_stats.simulation.stages import Stage, StagedBlock
@@ -52,16 +52,17 @@ def test_a_sample_lasts_about_as_long_as_asked() -> None:
 def test_timed_samples() -> None:
     timed = time_one_core(Task("random", 5, RULES, 0.01, 3), None)
     assert timed.seconds_a_deal > 0
-    assert len(timed.stages) == len(Stage)
+    assert math.isclose(sum(timed.shares), 1)
+    assert len(timed.shares) == len(Stage) + 1
     assert timed.yardstick is timed.ratio is None
 
 
 def test_shares_add_up() -> None:
-    shares = shares_of(Timed(10.0, (1.0, 3.0, 8.0, 9.0), None, None))
+    shares = shares_of([1.0, 3.0, 8.0, 9.0, 10.0])
     assert shares == (0.1, 0.2, 0.5, 0.1, 0.1)
     assert len(shares) == len(SHARES)
     # Of two samples the longer stage may come out shorter by chance: no share is negative.
-    uneven = shares_of(Timed(8.5, (1.0, 3.0, 9.0, 8.0), None, None))
+    uneven = shares_of([1.0, 3.0, 9.0, 8.0, 8.5])
     assert min(uneven) == 0
     assert math.isclose(sum(uneven), 1)
 

@@ -1,14 +1,17 @@
 """``troggu-sim bench``: deals a second on this machine."""
 
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from troggu_stats.cli.options import (
+    code_options,
     format_option,
     players_of,
     players_option,
     quiet_option,
+    read_code,
     read_jobs,
     read_rules,
     split_strategies,
@@ -37,6 +40,7 @@ _MOST_REPEATS = 1000
     "--repeat", metavar="NUMBER", default="5", show_default=True, help="Samples; the median counts."
 )
 @click.option("-j", "--jobs", metavar="NUMBER", help="Processes for 'all cores'.  [default: all cores]")
+@code_options
 @format_option("table", "json")
 @quiet_option
 def command(
@@ -44,6 +48,8 @@ def command(
     variant: str,
     assignments: tuple[str, ...],
     strategies: tuple[str, ...],
+    code: tuple[Path, ...],
+    act_limit: str | None,
     repeat: str,
     jobs: str | None,
     output_format: str,
@@ -57,6 +63,7 @@ def command(
     """
     rules = read_rules(variant, assignments)
     counts = players_of(rules, players)
+    read_code(code, act_limit)
     texts = split_strategies(strategies)
     samples = whole_number(repeat, "The number of samples", 1, _MOST_REPEATS)
     processes = read_jobs(jobs)
@@ -109,7 +116,8 @@ def _explained(bench: "Bench", speeds: "list[Speed]", machine: "Machine") -> str
     text = (
         f"Deals a second by strategy and number of players (p), {bench.rules.name}; medians of"
         f" {bench.repeat}. One core: a process of its own, {held}. Shares of its time: dealing, bids with"
-        " exchange and call, play with settlement, columns, and the Python around the kernel (py)."
+        " exchange and call, play with settlement, columns, and the Python around the kernel (py), from the"
+        " fastest samples."
     )
     yards = [speed.yardstick for speed in speeds if speed.yardstick is not None]
     if yards:

@@ -19,13 +19,14 @@ from troggu_stats.runner.bench_worker import (
     begin_worker,
     pace_of,
     play_blocks,
-    shares_of,
     time_one_core,
 )
 from troggu_stats.runner.yardstick import Yardstick, built_yardstick
 
-# A sample lasts longer where there is little to measure, and the whole stays under half a minute by default.
-_SHORTEST_SAMPLE, _LONGEST_SAMPLE, _SAMPLES_SECONDS = 0.05, 0.3, 1.0
+# A sample lasts longer where there is little to measure, and the whole takes about this long by default.
+_ALL_SECONDS, _USUAL_REPEAT = 14, 5
+_SAMPLES_OF_A_TASK = 4.5  # whole deals, the stages, the yardstick and all cores, in lengths of a sample
+_SHORTEST_SAMPLE, _LONGEST_SAMPLE = 0.02, 0.3
 SHARES = ("dealing", "bids", "play", "columns", "python")
 """The parts of a deal's time: bids with exchange and call, play with settlement, python around the kernel."""
 
@@ -41,7 +42,7 @@ class Speed:
     one_core, all_cores
         Deals a second, medians.
     shares
-        For each of ``SHARES`` its part of the time on one core; they add up to 1.
+        For each of ``SHARES`` its part of the time on one core, from the fastest samples; they add up to 1.
     ratio
         Deals a second on one core over the yardstick's; None without one or with another number of players.
     yardstick
@@ -106,7 +107,8 @@ class Bench:
     def tasks(self) -> list[Task]:
         """Return what is to be timed, in order."""
         number = len(self.strategies) * len(self.players)
-        seconds = min(_LONGEST_SAMPLE, max(_SHORTEST_SAMPLE, _SAMPLES_SECONDS / number))
+        seconds = _ALL_SECONDS / (number * _USUAL_REPEAT * _SAMPLES_OF_A_TASK)
+        seconds = min(_LONGEST_SAMPLE, max(_SHORTEST_SAMPLE, seconds))
         return [
             Task(strategy, players, self.rules, seconds, self.repeat)
             for strategy in self.strategies
@@ -144,7 +146,7 @@ def _speed(task: Task, timed: Timed, all_cores: float) -> Speed:
         task.players,
         1 / timed.seconds_a_deal,
         all_cores,
-        shares_of(timed),
+        timed.shares,
         timed.ratio,
         timed.yardstick,
     )

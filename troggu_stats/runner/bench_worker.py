@@ -4,13 +4,14 @@ import os
 import signal
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from statistics import median
 
 from troggu_stats.rules import Rules
 from troggu_stats.runner.yardstick import Yardstick
 from troggu_stats.simulation.block import play_block
 from troggu_stats.simulation.stages import Stage, StagedBlock
+from troggu_stats.strategies.custom import OwnCode, code_in_use
 from troggu_stats.strategies.registry import Lineup, seat_strategies
 
 _LARGEST_BLOCK = 4096
@@ -33,6 +34,8 @@ class Task:
         How long each sample is meant to last.
     repeat
         Samples; the median counts.
+    code
+        Files of strategies of the user's own.
     """
 
     strategy: str
@@ -40,11 +43,12 @@ class Task:
     rules: Rules
     seconds: float
     repeat: int
+    code: OwnCode = field(default_factory=code_in_use)
 
     @property
     def lineup(self) -> Lineup:
         """The strategy in every seat."""
-        return seat_strategies([self.strategy], self.players)
+        return seat_strategies([self.strategy], self.players, rules=self.rules)
 
 
 @dataclass(frozen=True)
@@ -62,14 +66,14 @@ class Pace:
 
 @dataclass(frozen=True)
 class Timed:
-    """Medians of a task on one core.
+    """What a task took on one core.
 
     Parameters
     ----------
     seconds_a_deal
-        Of whole deals, with the Python around the kernel.
-    stages
-        Seconds a deal of the kernel alone, as far as each stage.
+        Of whole deals, with the Python around the kernel; median.
+    shares
+        Shares of dealing, bids, play, columns and the Python around them.
     yardstick
         Deals a second of the yardstick, sampled in turn with the deals; None without one.
     ratio
@@ -77,7 +81,7 @@ class Timed:
     """
 
     seconds_a_deal: float
-    stages: tuple[float, ...]
+    shares: tuple[float, ...]
     yardstick: float | None
     ratio: float | None
 
@@ -108,7 +112,8 @@ def time_one_core(task: Task, yardstick: Yardstick | None) -> Timed:
     ratios = [1 / (seconds * rate) for seconds, rate in zip(whole, yards, strict=False)]
     return Timed(
         median(whole),
-        tuple(median(samples) for samples in stages),
+        # Differences of medians would carry every disturbance of two samples: the fastest carry the least.
+        shares_of([min(samples) for samples in (*stages, whole)]),
         median(yards) if yards else None,
         median(ratios) if ratios else None,
     )
@@ -145,9 +150,13 @@ def _timed(act: Callable[[], None] | Callable[[], object]) -> float:
     return time.perf_counter() - begin
 
 
-def shares_of(timed: Timed) -> tuple[float, ...]:
-    """Return the shares of dealing, bids and exchange, play, columns, and the Python around them."""
-    ends: Sequence[float] = (*timed.stages, timed.seconds_a_deal)
-    begins = (0.0, *timed.stages)
-    parts = [max(0.0, end - begin) for begin, end in zip(begins, ends, strict=True)]
+def shares_of(ends: Sequence[float]) -> tuple[float, ...]:
+    """Return each part's share of the time, from the times up to the end of each part.
+
+    Parameters
+    ----------
+    ends
+        Seconds up to the end of dealing, bids, play and columns, and of the whole.
+    """
+    parts = [max(0.0, end - begin) for begin, end in zip((0.0, *ends), ends, strict=False)]
     return tuple(part / sum(parts) for part in parts)
