@@ -28,6 +28,7 @@ _COMMANDS = {
     "verify": "Check recorded deals by the rules.",
     "rules": "Show a variant's settings, or where two variants differ.",
     "list": "List variants, strategies or experiments.",
+    "tune": "Fit a strategy's parameters by playing deals.",
     "bench": "Measure deals a second on this machine.",
 }
 

@@ -1,10 +1,10 @@
 """What every experiment can do: play a block into totals, and make tables and figures of the totals."""
 
 from collections.abc import Mapping
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 from troggu_stats.experiments.drawing import Drawing
-from troggu_stats.experiments.plan import Plan
+from troggu_stats.experiments.plan import Plan, Stop
 from troggu_stats.experiments.totals import Totals
 from troggu_stats.results.table import Table
 
@@ -22,21 +22,36 @@ class Experiment(Protocol):
         Raised when the same plan would give other figures; runs of different versions are not merged.
     default_deals
         Deals for each number of players where none are asked for.
+    stops
+        When its runs may end, the usual way first.
     """
 
     name: str
     meaning: str
     version: int
     default_deals: int
+    stops: tuple[Stop, ...]
 
-    def games_a_deal(self, players: int) -> int:
-        """Return how many games one deal takes, every arm counted."""
+    def strategies(self, asked: tuple[str, ...]) -> tuple[str, ...]:
+        """Return the strategies of a plan from those asked for, defaults filled in."""
+
+    def check(self, plan: Plan) -> None:
+        """Refuse a plan whose strategies do not fit the question or the seats.
+
+        Raises
+        ------
+        UsageError
+            They do not.
+        """
 
     def games(self, plan: Plan) -> int:
-        """Return how many games the whole run takes, every arm counted."""
+        """Return how many games the whole run takes at most, every arm counted."""
 
     def totals(self, plan: Plan, players: int, first: int, count: int) -> Totals:
-        """Play deals ``first`` to ``first + count - 1`` and return their totals."""
+        """Play deals ``first`` to ``first + count - 1`` and return their totals.
+
+        One of the sums is named ``games``, shape (1,): the games played, every arm counted.
+        """
 
     def audit(self, plan: Plan, totals: Mapping[int, Totals]) -> dict[str, int]:
         """Check that the totals of the whole run add up; return the counts that were checked.
@@ -52,3 +67,27 @@ class Experiment(Protocol):
 
     def figures(self, plan: Plan, totals: Mapping[int, Totals]) -> list[Drawing]:
         """Return what the figures of a run show, for ``reporting`` to draw."""
+
+
+@runtime_checkable
+class StagedExperiment(Experiment, Protocol):
+    """An experiment of several parts, each of which may end before all deals are played.
+
+    Whether one ends is asked at deal numbers fixed before the run, so that the answer is the same however
+    the deals are spread over blocks and processes.
+    """
+
+    def looks(self, plan: Plan) -> tuple[int, ...]:
+        """Return after how many deals to ask, rising; the last is the number of all deals."""
+
+    def open_parts(self, plan: Plan, players: int, totals: Totals | None) -> tuple[str, ...]:
+        """Return the parts that are to be played on, all that there are when nothing has been played."""
+
+    def part_totals(self, plan: Plan, players: int, first: int, count: int, parts: tuple[str, ...]) -> Totals:
+        """Play some parts only; the totals of all others are of no deals."""
+
+    def block(self, plan: Plan) -> int:
+        """Return how many deals are handed out at once: a few seconds of play at most."""
+
+    def undecided(self, plan: Plan, totals: Mapping[int, Totals]) -> tuple[str, ...]:
+        """Return what a run that was to decide has left open."""

@@ -6,7 +6,10 @@ from troggu_stats.errors import UsageError, did_you_mean
 from troggu_stats.experiments.experiment import Experiment
 
 # Where each experiment is; loaded when asked for.
-_HOME: dict[str, str] = {"solo": "troggu_stats.experiments.solo"}
+_HOME: dict[str, str] = {
+    "solo": "troggu_stats.experiments.solo",
+    "headroom": "troggu_stats.experiments.headroom",
+}
 
 
 def experiment_names() -> tuple[str, ...]:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from troggu_stats.errors import EnvironmentFailedError, UsageError
 from troggu_stats.experiments.drawing import Drawing
+from troggu_stats.experiments.experiment import StagedExperiment
 from troggu_stats.experiments.plan import FIRST_DEAL, Plan
 from troggu_stats.experiments.registry import get_experiment
 from troggu_stats.experiments.totals import Totals
@@ -14,6 +15,8 @@ from troggu_stats.results.table import Table
 
 # A tenth of a second of play or more: handing out a block and adding its totals takes a millisecond.
 DEFAULT_BLOCK = 16_384
+# What an experiment plays that has no parts.
+_WHOLE = ("",)
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +75,8 @@ class RunResult:
         Processes used.
     timing
         Where the time went.
+    undecided
+        What the run was to decide and has not.
     """
 
     plan: Plan
@@ -82,15 +87,16 @@ class RunResult:
     games: int
     jobs: int
     timing: Timing
+    undecided: tuple[str, ...] = ()
 
 
-Block = tuple[int, int, int]
-"""Players, first deal, number of deals."""
+Block = tuple[int, int, int, tuple[str, ...]]
+"""Players, first deal, number of deals, and the parts to play."""
 OnProgress = Callable[[Progress], None]
 
 
 def execute(
-    plan: Plan, jobs: int = 1, on_progress: OnProgress | None = None, block: int = DEFAULT_BLOCK
+    plan: Plan, jobs: int = 1, on_progress: OnProgress | None = None, block: int | None = None
 ) -> RunResult:
     """Run a plan to its end and return totals, tables and figures.
 
@@ -103,7 +109,8 @@ def execute(
     on_progress
         Called before the first and after every finished block, in this process.
     block
-        Deals that are handed out at once. Neither this nor ``jobs`` changes any figure.
+        Deals that are handed out at once, else what suits the experiment. Neither this nor ``jobs`` changes
+        any figure.
 
     Raises
     ------
@@ -116,9 +123,11 @@ def execute(
     """
     if jobs < 1:
         raise UsageError(f"A run cannot use {jobs} processes: give 1 or more.")
+    experiment = get_experiment(plan.experiment)
+    if block is None:
+        block = experiment.block(plan) if isinstance(experiment, StagedExperiment) else DEFAULT_BLOCK
     if block < 1:
         raise UsageError(f"Blocks of {block} deals cannot be played: give 1 or more.")
-    experiment = get_experiment(plan.experiment)
     begun = time.perf_counter()
     # Compiles, or reads the machine code, once before any other process needs it.
     for players in plan.players:
@@ -131,7 +140,9 @@ def execute(
     tables = tuple(experiment.tables(plan, totals))
     figures = tuple(experiment.figures(plan, totals))
     timing = Timing(ready - begun, played - ready, time.perf_counter() - played)
-    return RunResult(plan, totals, tables, figures, audit, experiment.games(plan), jobs, timing)
+    games = sum(int(part["games"][0]) for part in totals.values())
+    undecided = experiment.undecided(plan, totals) if isinstance(experiment, StagedExperiment) else ()
+    return RunResult(plan, totals, tables, figures, audit, games, jobs, timing, undecided)
 
 
 def _play(plan: Plan, jobs: int, on_progress: OnProgress | None, block: int) -> dict[int, Totals]:
@@ -142,31 +153,49 @@ def _play(plan: Plan, jobs: int, on_progress: OnProgress | None, block: int) -> 
     totals: dict[int, Totals] = {}
     if on_progress is not None:
         on_progress(Progress(0, all_games, 0.0))
-    # Closed whatever happens, so that an interrupted run leaves no process behind.
-    with closing(_finished_blocks(plan, jobs, block)) as finished:
-        for (players, _, count), part in finished:
-            totals[players] = totals[players].merge(part) if players in totals else part
-            games += count * experiment.games_a_deal(players)
-            if on_progress is not None:
-                on_progress(Progress(games, all_games, time.perf_counter() - begun))
+    first = FIRST_DEAL
+    for end in _looks(plan):
+        still = {players: _open_parts(plan, players, totals.get(players)) for players in plan.players}
+        blocks = _blocks(still, first, end, block)
+        # Closed whatever happens, so that an interrupted run leaves no process behind.
+        with closing(_finished_blocks(plan, jobs, blocks)) as finished:
+            for (players, *_), part in finished:
+                totals[players] = totals[players].merge(part) if players in totals else part
+                games += int(part["games"][0])
+                if on_progress is not None:
+                    on_progress(Progress(games, all_games, time.perf_counter() - begun))
+        first = end
     return {players: totals[players] for players in plan.players}
 
 
-def _blocks(plan: Plan, block: int) -> Iterator[Block]:
-    end = FIRST_DEAL + plan.deals
-    for players in plan.players:
-        for first in range(FIRST_DEAL, end, block):
-            yield players, first, min(block, end - first)
+def _looks(plan: Plan) -> tuple[int, ...]:
+    experiment = get_experiment(plan.experiment)
+    return experiment.looks(plan) if isinstance(experiment, StagedExperiment) else (plan.deals,)
+
+
+def _open_parts(plan: Plan, players: int, totals: Totals | None) -> tuple[str, ...]:
+    experiment = get_experiment(plan.experiment)
+    if isinstance(experiment, StagedExperiment):
+        return experiment.open_parts(plan, players, totals)
+    return _WHOLE
+
+
+def _blocks(still: Mapping[int, tuple[str, ...]], first_deal: int, end: int, block: int) -> Iterator[Block]:
+    for players, parts in still.items():
+        for first in range(first_deal, end if parts else first_deal, block):
+            yield players, first, min(block, end - first), parts
 
 
 def _number_of_blocks(plan: Plan, block: int) -> int:
-    return len(plan.players) * -(-plan.deals // block)
+    return len(plan.players) * -(-_looks(plan)[0] // block)
 
 
-def _finished_blocks(plan: Plan, jobs: int, block: int) -> Generator[tuple[Block, Totals], None, None]:
+def _finished_blocks(
+    plan: Plan, jobs: int, blocks: Iterator[Block]
+) -> Generator[tuple[Block, Totals], None, None]:
     """Yield every block with its totals, as they come: totals add up in any order."""
     if jobs == 1:
-        yield from (_play_block(plan, work) for work in _blocks(plan, block))
+        yield from (_play_block(plan, work) for work in blocks)
         return
     from joblib import Parallel, delayed
     from joblib.externals.loky import get_reusable_executor
@@ -179,7 +208,7 @@ def _finished_blocks(plan: Plan, jobs: int, block: int) -> Generator[tuple[Block
     )
     done = False
     try:
-        yield from pool(delayed(_play_block)(plan, work) for work in _blocks(plan, block))
+        yield from pool(delayed(_play_block)(plan, work) for work in blocks)
         done = True
     except BrokenProcessPool as error:
         raise EnvironmentFailedError(
@@ -191,4 +220,8 @@ def _finished_blocks(plan: Plan, jobs: int, block: int) -> Generator[tuple[Block
 
 
 def _play_block(plan: Plan, work: Block) -> tuple[Block, Totals]:
-    return work, get_experiment(plan.experiment).totals(plan, *work)
+    experiment = get_experiment(plan.experiment)
+    players, first, count, parts = work
+    if isinstance(experiment, StagedExperiment):
+        return work, experiment.part_totals(plan, players, first, count, parts)
+    return work, experiment.totals(plan, players, first, count)

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from troggu_stats.experiments.drawing import Drawing
-from troggu_stats.experiments.plan import Plan
+from troggu_stats.experiments.plan import Plan, Stop
 from troggu_stats.experiments.solo.arms import games_a_deal, play_totals
 from troggu_stats.experiments.solo.audit import audit
 from troggu_stats.experiments.totals import Totals
@@ -17,10 +17,16 @@ class Solo:
     meaning = "how often Solo is bid and won, and on which hands it pays more than taking or passing"
     version = 1
     default_deals = 100_000
+    stops = (Stop.CAP,)
 
-    def games_a_deal(self, players: int) -> int:
-        """Return how many games a deal takes: one as usual, and three for each seat."""
-        return games_a_deal(players)
+    def strategies(self, asked: tuple[str, ...]) -> tuple[str, ...]:
+        """Return the strategies asked for: one for all seats, or one a seat."""
+        return asked
+
+    def check(self, plan: Plan) -> None:
+        """Refuse a plan whose strategies do not fit the seats."""
+        for players in plan.players:
+            plan.lineup(players)
 
     def games(self, plan: Plan) -> int:
         """Return how many games the whole run takes."""

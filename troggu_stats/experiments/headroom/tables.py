@@ -1,0 +1,112 @@
+"""Tables of ``headroom``: what the seat gets more by who plays it, and which share of that the field has."""
+
+from collections.abc import Mapping
+
+from troggu_stats.experiments.headroom.lines import Line, counts_points, lines_of
+from troggu_stats.experiments.headroom.sums import moments
+from troggu_stats.experiments.one_seat import PAYMENT, POINTS
+from troggu_stats.experiments.plan import Plan
+from troggu_stats.experiments.totals import Totals
+from troggu_stats.results.table import Cell, Dtype, Table, count_column, estimate_column, key_column
+from troggu_stats.stats import DEFAULT_LEVEL, ClusterTotals, Estimate, Moments, paired_t, ratio
+
+LEVEL = DEFAULT_LEVEL
+_FIELD, _LOWEST = 0, 1
+
+
+def all_tables(plan: Plan, totals: Mapping[int, Totals]) -> list[Table]:
+    """Return what each line is worth in card points and in Rappen."""
+    return [_table(plan, totals, POINTS), _table(plan, totals, PAYMENT)]
+
+
+def share_of_gain(found: Moments, highest: int) -> Estimate:
+    """Return (field − lowest) ÷ (highest − lowest): how much of the way the field has gone.
+
+    Parameters
+    ----------
+    found
+        Moments of the seat's results: field, lowest, and other guests.
+    highest
+        Column of the guest at the end of the way.
+
+    Notes
+    -----
+    Delta method on the same deals. Where the way itself may be of no length there is no share.
+    """
+    if found.n == 0:
+        return Estimate.empty(LEVEL)
+    way = paired_t(found.difference(highest, _LOWEST), LEVEL)
+    if not way.excludes(0.0):
+        return Estimate(None, None, None, found.n, LEVEL, "no share: the way may be of no length")
+    gone, whole = found.difference(_FIELD, _LOWEST), found.difference(highest, _LOWEST)
+    p = found.products
+    both = p[_FIELD][highest] - p[_FIELD][_LOWEST] - p[_LOWEST][highest] + p[_LOWEST][_LOWEST]
+    return ratio(ClusterTotals(found.n, gone.x, whole.x, gone.xx, both, whole.xx), LEVEL)
+
+
+def headroom_of(plan: Plan, totals: Totals, line: Line) -> Estimate:
+    """Return what the last guest gets more than the field: card points, else Rappen."""
+    last = len(plan.strategies) - 1
+    if counts_points(line) and line is not Line.MISERE:
+        return paired_t(moments(totals, line, POINTS).difference(last, _FIELD), LEVEL)
+    return paired_t(moments(totals, line, PAYMENT).difference(last, _FIELD), LEVEL).scaled(plan.rules.stake)
+
+
+def _table(plan: Plan, totals: Mapping[int, Totals], measure: int) -> Table:
+    field, lowest, *_ = plan.strategies
+    unit = "Rappen" if measure == PAYMENT else "card points"
+    columns = (
+        key_column("players", "number of players"),
+        key_column("line", "in which part the guest sits, or which acts are its own", Dtype.TEXT),
+        key_column("guest", "who plays the seat instead", Dtype.TEXT),
+        count_column("deals", "deals played by everybody in turn"),
+        estimate_column("field_less_lowest", unit, f"what {field} gets more than {lowest}"),
+        estimate_column("guest_less_lowest", unit, f"what the guest gets more than {lowest}"),
+        estimate_column("guest_less_field", unit, f"what the guest gets more than {field}: the head-room"),
+        estimate_column("share", "", "field less lowest over guest less lowest"),
+    )
+    rows = [
+        row
+        for players in plan.players
+        for line in lines_of(plan.rules, players)
+        if measure == PAYMENT or counts_points(line)
+        for row in _rows(plan, totals[players], players, line, measure)
+    ]
+    name = "payments" if measure == PAYMENT else "points"
+    title = f"Head-room of {field} in {unit}"
+    return Table(f"headroom_{name}", title, _header(plan), columns, tuple(rows))
+
+
+def _rows(plan: Plan, totals: Totals, players: int, line: Line, measure: int) -> list[tuple[Cell, ...]]:
+    found = moments(totals, line, measure)
+    scale = plan.rules.stake if measure == PAYMENT else 1
+    field_less_lowest = paired_t(found.difference(_FIELD, _LOWEST), LEVEL).scaled(scale)
+    rows: list[tuple[Cell, ...]] = []
+    for guest in range(_LOWEST, len(plan.strategies)):
+        if guest == _LOWEST and len(plan.strategies) > 2:
+            continue
+        less_lowest = paired_t(found.difference(guest, _LOWEST), LEVEL).scaled(scale)
+        less_field = paired_t(found.difference(guest, _FIELD), LEVEL).scaled(scale)
+        share = share_of_gain(found, guest)
+        names = (players, str(line), plan.strategies[guest])
+        rows.append((*names, found.n, field_less_lowest, less_lowest, less_field, share))
+    return rows
+
+
+def _header(plan: Plan) -> tuple[str, ...]:
+    field, lowest, *_ = plan.strategies
+    return (
+        f"Estimated: what one seat gets a deal when {field} plays it, {lowest} (the lowest) or another guest,"
+        f" on the same deals; all other seats are {field}. In a misère the points are the seat's own, with"
+        " the sign turned.",
+        f"Contracts are those that {field} bids; the guest discards, calls and plays. Declarer and one"
+        " defender (each in turn): normal and forced games as they fall. Soloist: deals in which a hand meets"
+        " its solo threshold. Misère: every deal, all made to pass; each seat in turn. 'Bids only': the guest"
+        f" bids and {field} plays its cards; 'bids and play': every act is the guest's; each seat in turn,"
+        " every deal.",
+        f"What a guest gets more than {field} is a lower bound of what {field} gives away.",
+        f"Interval: {LEVEL:.0%}, the deal is the unit; differences paired t, shares delta method.",
+        f"{plan.rules.title or plan.rules.name}, at most {plan.deals:,} deals for each line, until"
+        f" {'all are played' if plan.stop.value == 'cap' else 'its head-room is precise enough'}, seed"
+        f" {plan.seed}. One stake is {plan.rules.stake} Rappen.",
+    )

@@ -1,0 +1,1 @@
+"""Fitting parameters of a strategy by simulation."""

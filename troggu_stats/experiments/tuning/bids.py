@@ -1,0 +1,169 @@
+"""Thresholds of ``village``'s bids at a fixed point: no seat gains by moving one of its own.
+
+Seats answer one after the other to what all others do now (the game is not zero-sum between two seats, so
+that rounds need not end; they do so far). Every round plays fresh deals, so that a gain that was luck is gone
+in the next.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from troggu_stats.errors import UsageError
+from troggu_stats.experiments.tuning.worth import SeatDeals, Thresholds, seat_deals
+from troggu_stats.rules import Rules
+from troggu_stats.stats import DEFAULT_LEVEL, Estimate
+from troggu_stats.strategies.bid_tables import FEWEST_PLAYERS, bid_table
+from troggu_stats.strategies.registry import Lineup, seat_strategies
+from troggu_stats.strategies.village import parameters as village
+
+FITTED_STRATEGY = "village"
+SMALLEST_GAIN = 0.01
+"""Stakes a deal that a seat may still gain by moving one threshold one step."""
+ERRORS = 2.0
+"""Standard errors by which a move must gain."""
+DEFAULT_DEALS = 60_000
+DEFAULT_ROUNDS = 12
+_MAX_PLAYERS = 8
+
+
+@dataclass(frozen=True, slots=True)
+class SeatFit:
+    """Where a seat's thresholds came to stand.
+
+    Parameters
+    ----------
+    thresholds
+        The counts from which it takes and plays solo.
+    take_step, solo_step
+        Stakes a deal that it would gain by moving either one step, down or up, whichever gains more.
+    """
+
+    thresholds: Thresholds
+    take_step: Estimate
+    solo_step: Estimate
+
+    @property
+    def largest(self) -> float:
+        """The larger of the gains."""
+        return max(self.take_step.value or 0.0, self.solo_step.value or 0.0)
+
+
+@dataclass(frozen=True, slots=True)
+class Fit:
+    """The thresholds of all seats of a table.
+
+    Parameters
+    ----------
+    players
+        Number of players.
+    seats
+        One a seat, measured on the deals of the last round.
+    rounds
+        Rounds played.
+    moved
+        Thresholds that the last round moved.
+    """
+
+    players: int
+    seats: tuple[SeatFit, ...]
+    rounds: int
+    moved: int
+
+    @property
+    def largest(self) -> float:
+        """The largest gain of any seat by one step, in stakes a deal."""
+        return max(seat.largest for seat in self.seats)
+
+    @property
+    def settled(self) -> bool:
+        """Whether no seat gains more than the smallest gain by one step, all seats standing as they do."""
+        return self.moved == 0 and self.largest <= SMALLEST_GAIN
+
+
+OnRound = Callable[[Fit], None]
+
+
+def fit_bids(
+    rules: Rules,
+    players: int,
+    deals: int = DEFAULT_DEALS,
+    seed: int = 0,
+    rounds: int = DEFAULT_ROUNDS,
+    on_round: OnRound | None = None,
+) -> Fit:
+    """Move every seat's thresholds to where it gets most, until nobody gains by moving.
+
+    Parameters
+    ----------
+    rules
+        The variant; the thresholds that it has now are where the rounds begin.
+    players
+        Number of players.
+    deals
+        Deals in each round; round ``r`` plays deals ``r * deals`` and following, three games for each seat.
+    seed
+        0 to 2**53 - 1.
+    rounds
+        Most rounds.
+    on_round
+        Told where each round ended.
+
+    Returns
+    -------
+    Fit
+        ``settled`` says whether it is a fixed point.
+    """
+    if rounds < 1 or deals < 1:
+        raise UsageError(f"{rounds} rounds of {deals} deals cannot be fitted: give 1 or more of each.")
+    thresholds = list(shipped(rules, players))
+    for number in range(rounds):
+        moved = 0
+        fits: list[SeatFit] = []
+        for seat in range(players):
+            lineup = bidding(rules, thresholds)
+            played = seat_deals(seat, number * deals, deals, rules, lineup, seed)
+            fits.append(stand(played, thresholds[seat]))
+            better = improved(played, thresholds[seat])
+            moved += better != thresholds[seat]
+            thresholds[seat] = better
+        fit = Fit(players, tuple(fits), number + 1, moved)
+        if on_round is not None:
+            on_round(fit)
+        if fit.settled:
+            break
+    return fit
+
+
+def improved(played: SeatDeals, now: Thresholds) -> Thresholds:
+    """Return the thresholds that surely get the seat more, or those it has."""
+    take_from = played.take_curve(now).best(ERRORS)
+    moved = now if take_from is None else replace(now, take_from=take_from)
+    solo_from = played.solo_curve(moved).best(ERRORS)
+    return moved if solo_from is None else replace(moved, solo_from=solo_from)
+
+
+def stand(played: SeatDeals, now: Thresholds, level: float = DEFAULT_LEVEL) -> SeatFit:
+    """Return what a seat would gain by moving either of its thresholds one step."""
+    return SeatFit(now, played.take_curve(now).step(level), played.solo_curve(now).step(level))
+
+
+def shipped(rules: Rules, players: int) -> tuple[Thresholds, ...]:
+    """Return the thresholds of a variant's table as it is now, one pair a seat."""
+    table = bid_table(rules.name)
+    start = (players - FEWEST_PLAYERS) * _MAX_PLAYERS
+    rows = (table.row("take_from"), table.row("solo_from"))
+    return tuple(Thresholds(*(int(row[start + seat]) for row in rows)) for seat in range(players))
+
+
+def bidding(rules: Rules, thresholds: list[Thresholds]) -> Lineup:
+    """Return a line-up that bids by these thresholds, one pair a seat, and plays as usual."""
+    players = len(thresholds)
+    lineup = seat_strategies([FITTED_STRATEGY], players, rules=rules)
+    params = np.array(lineup.bid_params)
+    start = (players - FEWEST_PLAYERS) * _MAX_PLAYERS
+    for seat, one in enumerate(thresholds):
+        params[seat, village.TAKE_FROM + start + seat] = one.take_from
+        params[seat, village.SOLO_FROM + start + seat] = one.solo_from
+    return replace(lineup, bid_params=params)
