@@ -1,0 +1,134 @@
+"""Where blocks of deals are played: in this process, in several, or on a cluster.
+
+Every backend takes a lazy stream of blocks and gives each one back with its totals as soon as it is done, in
+any order: totals add up to the same figures in any. It asks for a block only when it can begin it soon, so
+memory does not grow with the number of deals. Closing the generator stops the play and leaves no process.
+"""
+
+import time
+from collections.abc import Generator, Iterator
+from dataclasses import dataclass
+from enum import Enum
+from typing import NamedTuple
+
+from troggu_stats.errors import EnvironmentFailedError, UsageError
+from troggu_stats.experiments.experiment import StagedExperiment
+from troggu_stats.experiments.plan import Plan
+from troggu_stats.experiments.registry import get_experiment
+from troggu_stats.experiments.totals import Totals
+
+
+class Backend(Enum):
+    """Where the blocks of a run are played; it changes no figure."""
+
+    IN_PROCESS = "in-process"
+    PROCESSES = "processes"
+    DASK = "dask"
+
+
+class Work(NamedTuple):
+    """A block that is to be played: which deals, with how many players, and which parts of an experiment."""
+
+    players: int
+    first: int
+    count: int
+    parts: tuple[str, ...]
+
+
+class Played(NamedTuple):
+    """A block that has been played: its totals, and the seconds that they took where it was played."""
+
+    work: Work
+    totals: Totals
+    seconds: float
+
+
+@dataclass(frozen=True, slots=True)
+class Workers:
+    """Who plays the blocks.
+
+    Parameters
+    ----------
+    backend
+        Where they are.
+    jobs
+        How many blocks are played at once; in this process always 1.
+    scheduler
+        The address of a cluster's scheduler.
+
+    Raises
+    ------
+    UsageError
+        There are fewer than one.
+    """
+
+    backend: Backend
+    jobs: int = 1
+    scheduler: str | None = None
+
+    def __post_init__(self) -> None:
+        if self.jobs < 1:
+            raise UsageError(f"A run cannot use {self.jobs} processes: give 1 or more.")
+
+    @classmethod
+    def local(cls, jobs: int) -> "Workers":
+        """Return workers on this machine: one is this process, and more are processes of their own."""
+        return cls(Backend.IN_PROCESS if jobs == 1 else Backend.PROCESSES, jobs)
+
+
+def finished_blocks(plan: Plan, workers: Workers, blocks: Iterator[Work]) -> Generator[Played, None, None]:
+    """Play blocks and yield each as it is done, in any order.
+
+    Parameters
+    ----------
+    plan
+        The run.
+    workers
+        Who plays.
+    blocks
+        What is to be played; read as workers become free.
+
+    Raises
+    ------
+    EnvironmentFailedError
+        A worker was lost.
+    """
+    if workers.backend is Backend.IN_PROCESS:
+        yield from (play_work(plan, work) for work in blocks)
+    elif workers.backend is Backend.PROCESSES:
+        yield from _in_processes(plan, workers.jobs, blocks)
+    else:
+        raise UsageError(f"There is no backend {workers.backend.value} here: use processes.")
+
+
+def play_work(plan: Plan, work: Work) -> Played:
+    """Play one block; what every backend hands to its workers."""
+    experiment = get_experiment(plan.experiment)
+    begun = time.perf_counter()
+    players, first, count, parts = work
+    if isinstance(experiment, StagedExperiment):
+        totals = experiment.part_totals(plan, players, first, count, parts)
+    else:
+        totals = experiment.totals(plan, players, first, count)
+    return Played(work, totals, time.perf_counter() - begun)
+
+
+def _in_processes(plan: Plan, jobs: int, blocks: Iterator[Work]) -> Generator[Played, None, None]:
+    from joblib import Parallel, delayed
+    from joblib.externals.loky import get_reusable_executor
+    from joblib.externals.loky.process_executor import BrokenProcessPool
+
+    pool = Parallel(
+        n_jobs=jobs, backend="loky", return_as="generator_unordered", batch_size=1, pre_dispatch="2*n_jobs"
+    )
+    done = False
+    try:
+        yield from pool(delayed(play_work)(plan, work) for work in blocks)
+        done = True
+    except BrokenProcessPool as error:
+        raise EnvironmentFailedError(
+            "A process of the run was lost, killed or out of memory: go on with fewer processes (-j)."
+        ) from error
+    finally:
+        if not done:
+            get_reusable_executor().shutdown(wait=True, kill_workers=True)
