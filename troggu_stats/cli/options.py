@@ -5,6 +5,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from decimal import Decimal, InvalidOperation
 from importlib import resources
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
@@ -174,6 +175,10 @@ def _check_strategy_name(text: str) -> None:
     files = [entry.name for entry in folder.iterdir()]
     known = sorted(file.removesuffix(".toml") for file in files if file.endswith(".toml"))
     if name not in known:
+        from troggu_stats.strategies.custom import own_names
+
+        known += own_names()
+    if name not in known:
         raise UsageError(
             f"There is no strategy {_short(name)}; there are {', '.join(known)}.{did_you_mean(name, known)}"
         )
@@ -252,6 +257,45 @@ def strategy_option(function: _Command) -> _Command:
         help="Who plays: one for all seats, or one a seat from eldest on, as a comma list or repeated;"
         " random:pass_rate=0.5 changes a parameter. 'list strategies' names them.",
     )(function)
+
+
+def code_options(function: _Command) -> _Command:
+    """Add ``--code`` and ``--act-limit``."""
+    for option in (
+        click.option(
+            "--act-limit",
+            metavar="SECONDS",
+            help="How long one act of a strategy of --code may take.  [default: 10]",
+        ),
+        click.option(
+            "--code",
+            type=click.Path(path_type=Path),
+            metavar="FILE.py",
+            multiple=True,
+            help="Take strategies of your own from a file; may be repeated. See docs/writing-a-strategy.md.",
+        ),
+    ):
+        function = option(function)
+    return function
+
+
+def read_code(files: Sequence[Path], act_limit: str | None) -> None:
+    """Load the user's files of strategies, so that they can be named like any other.
+
+    Raises
+    ------
+    UsageError
+        One cannot be loaded, or the limit is no number of seconds.
+    """
+    if not files and act_limit is None:
+        return
+    from troggu_stats.strategies.custom import DEFAULT_ACT_LIMIT, load_code
+
+    try:
+        seconds = DEFAULT_ACT_LIMIT if act_limit is None else float(act_limit)
+    except ValueError:
+        raise UsageError(f"The limit of an act cannot be {_short(act_limit or '')}: give seconds.") from None
+    load_code(files, seconds)
 
 
 def seed_option(function: _Command) -> _Command:

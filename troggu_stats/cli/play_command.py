@@ -7,11 +7,13 @@ from typing import TYPE_CHECKING
 import click
 
 from troggu_stats.cli.options import (
+    code_options,
     deals_option,
     format_option,
     players_of,
     players_option,
     quiet_option,
+    read_code,
     read_deals,
     read_rules,
     read_seed,
@@ -21,7 +23,7 @@ from troggu_stats.cli.options import (
     variant_options,
 )
 from troggu_stats.cli.output import echo, progress, say
-from troggu_stats.errors import UsageError
+from troggu_stats.errors import StrategyFailedError, UsageError
 
 if TYPE_CHECKING:
     from troggu_stats.cli.hands_file import EnteredDeal
@@ -50,6 +52,7 @@ each seat from eldest (0) to the dealer, and 'tapp: ...', which may be left out.
 @players_option
 @variant_options
 @strategy_option
+@code_options
 @seed_option
 @click.option(
     "--hands", type=click.Path(path_type=Path), metavar="FILE", help="Play these deals, entered by hand."
@@ -71,6 +74,8 @@ def command(
     variant: str,
     assignments: tuple[str, ...],
     strategies: tuple[str, ...],
+    code: tuple[Path, ...],
+    act_limit: str | None,
     seed: str | None,
     hands: Path | None,
     record: Path | None,
@@ -80,6 +85,7 @@ def command(
 ) -> None:
     """Find every mistake in the command first, then play."""
     rules = read_rules(variant, assignments)
+    read_code(code, act_limit)
     if hands is not None:
         if ctx.get_parameter_source("deals") is not click.core.ParameterSource.DEFAULT:
             raise UsageError("--hands and --deals came together: the file says how many deals there are.")
@@ -109,7 +115,8 @@ class _Source:
         """Seat the players, and return the deals as they are played."""
         from troggu_stats.strategies.registry import seat_strategies
 
-        return self._played(seed, [seat_strategies(texts, players) for players, texts, _ in self._tables])
+        lineups = [seat_strategies(texts, players, rules=self._rules) for players, texts, _ in self._tables]
+        return self._played(seed, lineups)
 
     def _played(self, seed: int, lineups: "list[Lineup]") -> "Iterator[DealRecord]":
         from troggu_stats.simulation.transcript import GivenDeal, record_deals, record_given
@@ -179,9 +186,15 @@ def _record(records: "Iterator[DealRecord]", total: int, file: Path, quiet: bool
     from troggu_stats.records import RecordWriter, safe_text
 
     with progress("playing", total, "deals", quiet) as advance, RecordWriter(file) as writer:
-        for number, record in enumerate(records, start=1):
-            writer.write(record)
-            if number % _STEP == 0:
-                advance(number)
+        number, failed = 0, None
+        try:
+            for number, record in enumerate(records, start=1):
+                writer.write(record)
+                if number % _STEP == 0:
+                    advance(number)
+        except StrategyFailedError as error:
+            failed = error  # the deals before it stay
+    if failed is not None:
+        raise StrategyFailedError(f"{failed} The {number:,} deals before it are recorded.")
     if not quiet:
         say(f"{total:,} deals are recorded in {safe_text(file, longest=200)}.")

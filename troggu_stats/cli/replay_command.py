@@ -1,14 +1,17 @@
 """``troggu-sim replay``: one deal by its address."""
 
 import re
+from pathlib import Path
 
 import click
 
 from troggu_stats.cli.options import (
     ADDRESS_LIMIT,
+    code_options,
     format_option,
     one_number_of_players,
     one_player_count_option,
+    read_code,
     read_rules,
     strategies_for,
     strategy_option,
@@ -24,6 +27,7 @@ from troggu_stats.errors import UsageError
 @one_player_count_option
 @variant_options
 @strategy_option
+@code_options
 @format_option("text", "json")
 def command(
     address: str,
@@ -31,6 +35,8 @@ def command(
     variant: str,
     assignments: tuple[str, ...],
     strategies: tuple[str, ...],
+    code: tuple[Path, ...],
+    act_limit: str | None,
     output_format: str,
 ) -> None:
     """Print the deal of an address, such as 2026:17: hands, bids, tapp, discard, tricks and payments.
@@ -41,13 +47,14 @@ def command(
     seed, deal = read_address(address)
     rules = read_rules(variant, assignments)
     seats = one_number_of_players(rules, players)
+    read_code(code, act_limit)
     texts = strategies_for(strategies, [seats])
 
     from troggu_stats.records import format_record, show_record
     from troggu_stats.simulation.transcript import record_deal
     from troggu_stats.strategies.registry import seat_strategies
 
-    record = record_deal(seed, deal, rules, seat_strategies(texts, seats))
+    record = record_deal(seed, deal, rules, seat_strategies(texts, seats, rules=rules))
     echo(format_record(record) if output_format == "json" else show_record(record))
 
 

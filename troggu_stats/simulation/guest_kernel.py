@@ -4,6 +4,7 @@ Functions handed over as arguments are compiled in again in every process (a sec
 holds only what has to know them; the other seats' acts come from ``play_on``, which is cached.
 """
 
+import re
 from collections.abc import Callable
 from types import FrameType
 from typing import Any
@@ -114,12 +115,11 @@ def play_guest_block(
         # Without a deal: compiles, which the clock must not count.
         play(numbers[:0], rows[:0])
     except Exception as error:
-        reason = str(error).strip().splitlines()
-        raise UsageError(f"Strategy '{own.name}' cannot be compiled ({' '.join(reason):.400}).") from error
+        raise UsageError(f"Strategy '{own.name}' cannot be compiled: {_reason(error)}.") from error
 
     def failed(line: int | None, why: str) -> str:
         where = failed_at(own, f"{seed}:{numbers[pulse[ROW]]}", int(pulse[SEAT]), _act(pulse), line)
-        block = f"in the block of {len(numbers)} deals from {numbers[0]} on"
+        block = f"in the block of deals {numbers[0]} to {numbers[-1]}"
         return f"{where}, {block}: {why}."
 
     def hangs(_frame: FrameType | None) -> str:
@@ -136,6 +136,13 @@ def play_guest_block(
         raise StrategyFailedError(failed(line, f"it raised {type(error).__name__} ({error})")) from error
     if status == ILLEGAL:
         raise StrategyFailedError(failed(_line_of(thing, pulse), f"it gave {pulse[ACT]}, which is not legal"))
+
+
+def _reason(error: Exception) -> str:
+    """Return the line that says why something was not compiled, without the compiler's colours and trail."""
+    lines = [re.sub(r"\x1b\[[0-9;]*m", "", line).strip() for line in str(error).splitlines()]
+    told = [line for line in lines if line and not line.startswith(("Failed in", "During", "File", "-"))]
+    return f"{type(error).__name__}: {told[0] if told else lines[0]:.200}"
 
 
 def _act(pulse: Ints) -> str:

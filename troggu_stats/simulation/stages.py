@@ -15,6 +15,7 @@ from troggu_stats.engine.settlement import settle
 from troggu_stats.results.columns import ROW_WIDTH
 from troggu_stats.rules import Rules
 from troggu_stats.simulation.acts import play_bids, play_exchange_and_call, play_tricks
+from troggu_stats.simulation.guest_kernel import play_with_guests
 from troggu_stats.simulation.row import Rows, write_row
 from troggu_stats.simulation.seats import Room, Seats, room_to_think, take_seats
 from troggu_stats.strategies.registry import Lineup
@@ -48,7 +49,7 @@ class StagedBlock:
     """
 
     def __init__(self, count: int, rules: Rules, lineup: Lineup, seed: int) -> None:
-        self._seed = seed
+        self._seed, self._lineup, self._given_rules = seed, lineup, rules
         self._rules = compile_rules(rules, len(lineup.names))
         self._seats = take_seats(lineup)
         self._room = room_to_think(lineup)
@@ -58,7 +59,17 @@ class StagedBlock:
         self._words, self._order = shuffle_scratch()
 
     def play(self, stage: Stage, first: int) -> None:
-        """Play the deals from number ``first`` on as far as a stage."""
+        """Play the deals from number ``first`` on as far as a stage.
+
+        With a user's own strategy there is no stage between dealing and the columns.
+        """
+        if self._lineup.has_guests and stage >= Stage.PLAY:
+            numbers = np.arange(first, first + len(self._rows), dtype=np.int64)
+            told = (NOBODY, PASS)
+            play_with_guests(numbers, self._given_rules, self._lineup, self._seed, told, self._rows)
+            return
+        if self._lineup.has_guests:
+            stage = Stage.DEALING
         _play_until(
             int(stage),
             self._seed,

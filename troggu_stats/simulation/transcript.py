@@ -24,6 +24,7 @@ from troggu_stats.engine.settlement import settle
 from troggu_stats.records.format import Cards, DealRecord, FoolRecord, Trick
 from troggu_stats.rules import Rules
 from troggu_stats.simulation.acts import play_bids, play_exchange_and_call, play_tricks
+from troggu_stats.simulation.custom import Stepping
 from troggu_stats.simulation.seats import Room, Seats, room_to_think, take_seats
 from troggu_stats.strategies.registry import Lineup
 
@@ -113,6 +114,9 @@ def record_given(deals: Sequence[GivenDeal], rules: Rules, lineup: Lineup, seed:
 def _record_all(
     first: int, count: int, rules: Rules, lineup: Lineup, seed: int, given: Ints
 ) -> Iterator[DealRecord]:
+    if lineup.has_guests:
+        yield from _record_with_guests(first, count, rules, lineup, seed, given)
+        return
     row = compile_rules(rules, len(lineup.names))
     writer = _Writer(rules, lineup)
     tables = np.zeros((min(count, _AT_ONCE), at.TABLE_WIDTH), np.int64)
@@ -138,6 +142,18 @@ def _record_all(
         for deal, (table, secret) in enumerate(states, start):
             address = (None, None) if len(given) else (seed, deal)
             yield writer.record(table, secret, address)
+
+
+def _record_with_guests(
+    first: int, count: int, rules: Rules, lineup: Lineup, seed: int, given: Ints
+) -> Iterator[DealRecord]:
+    """Play deals with users' strategies one by one, so that those before a failure are there."""
+    writer = _Writer(rules, lineup)
+    for number, deal in enumerate(range(first, first + count)):
+        with Stepping(rules, lineup, seed) as stepping:
+            game = stepping.play(deal, (NOBODY, PASS), given[number] if len(given) else None)
+        address = (None, None) if len(given) else (seed, deal)
+        yield writer.record(game.table.tolist(), game.secret.tolist(), address)
 
 
 @compiled

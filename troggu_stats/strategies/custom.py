@@ -43,8 +43,8 @@ class OwnStrategy:
     ----------
     name, meaning
         What it is called, and the first line of its description.
-    file
-        The file that its code stands in.
+    file, digest
+        The file that its code stands in, and its SHA-256 digest.
     maker
         Makes a player for one seat and one deal: the class, or something that returns the module.
     acts
@@ -60,6 +60,7 @@ class OwnStrategy:
     name: str
     meaning: str
     file: str
+    digest: str
     maker: Callable[..., Any] = field(repr=False)
     acts: frozenset[str]
     is_compiled: bool
@@ -116,13 +117,25 @@ class OwnCode:
         # A worker knows the code once it has been handed the plan; it loads a file when first asked for it.
         return use_code, (self.files, self.act_limit)
 
-    def as_dict(self) -> dict[str, Any]:
-        """Return files, digests and limit for the manifest; never the code."""
-        files = [{"file": file.path, "digest": file.digest} for file in self.files]
-        return {"files": files, "act_limit": self.act_limit}
-
 
 _in_use = [OwnCode()]
+
+
+def own_code_of(texts: Sequence[str]) -> list[dict[str, str]]:
+    """Return name, file and digest of the users' strategies among some texts, for a manifest; never code."""
+    from troggu_stats.strategies.registry import built_in_names
+
+    names = dict.fromkeys(text.partition(":")[0] for text in texts)
+    found = [find_own(name) for name in names if name not in built_in_names()]
+    return [
+        {"strategy": own.name, "file": Path(own.file).name, "sha256": own.digest}
+        for own in found
+        if own is not None
+    ]
+
+
+def _digest(source: bytes) -> str:
+    return hashlib.sha256(source).hexdigest()
 
 
 def use_code(files: tuple[CodeFile, ...], act_limit: float) -> OwnCode:
@@ -153,7 +166,7 @@ def load_code(paths: Sequence[Path], act_limit: float = DEFAULT_ACT_LIMIT) -> Ow
     taken = dict.fromkeys(built_in_names(), "troggu-sim itself")
     for path in dict.fromkeys(Path(path).absolute() for path in paths):
         try:
-            digest = hashlib.sha256(path.read_bytes()).hexdigest()
+            digest = _digest(path.read_bytes())
         except OSError as error:
             reason = error.strerror or type(error).__name__
             raise UsageError(f"The file of strategies '{path}' cannot be read ({reason}).") from None
@@ -200,7 +213,9 @@ def _installed(name: str) -> OwnStrategy:
             f" ({type(error).__name__}: {error}): mend or remove that package."
         ) from None
     module = thing if isinstance(thing, ModuleType) else sys.modules[thing.__module__]
-    return _described(thing, name, getattr(module, "__file__", None) or point.value)
+    file = getattr(module, "__file__", None)
+    digest = _digest(Path(file).read_bytes()) if file else ""
+    return _described(thing, name, CodeFile(file or point.value, digest))
 
 
 @cache
@@ -211,7 +226,7 @@ def _strategies_in(file: CodeFile) -> dict[str, OwnStrategy]:
         source = path.read_bytes()
     except OSError as error:
         raise EnvironmentFailedError(f"The file of strategies '{path}' is gone ({error.strerror}).") from None
-    if hashlib.sha256(source).hexdigest() != file.digest:
+    if _digest(source) != file.digest:
         raise EnvironmentFailedError(
             f"The file of strategies '{path}' was changed while it was in use: run again."
         )
@@ -220,7 +235,7 @@ def _strategies_in(file: CodeFile) -> dict[str, OwnStrategy]:
     for thing, name in _things_in(module, path):
         if name in found:
             raise UsageError(f"{path.name} has two strategies named '{name}': name one of them otherwise.")
-        found[name] = _described(thing, name, str(path))
+        found[name] = _described(thing, name, file)
     if not found:
         raise UsageError(
             f"{path.name} holds no strategy: write a class or functions named {', '.join(KERNEL_ARGUMENTS)}."
@@ -269,7 +284,7 @@ def _acts_of(thing: Any) -> frozenset[str]:
     return frozenset(act for act in KERNEL_ARGUMENTS if callable(getattr(thing, act, None)))
 
 
-def _described(thing: Any, name: str, file: str) -> OwnStrategy:
+def _described(thing: Any, name: str, file: CodeFile) -> OwnStrategy:
     """Return a class or module as a strategy.
 
     Raises
@@ -277,7 +292,7 @@ def _described(thing: Any, name: str, file: str) -> OwnStrategy:
     UsageError
         Its name or the arguments of an act are not such as they must be.
     """
-    where = Path(file).name
+    where = Path(file.path).name
     if _NAME.fullmatch(name) is None:
         raise UsageError(f"{where} has a strategy named {name!a}: use letters, digits, - and _ alone.")
     acts = _acts_of(thing)
@@ -295,7 +310,8 @@ def _described(thing: Any, name: str, file: str) -> OwnStrategy:
     return OwnStrategy(
         name,
         meaning[:1].lower() + meaning[1:],
-        file,
+        file.path,
+        file.digest,
         thing if is_class and not is_compiled else lambda **_: thing,
         acts,
         is_compiled,
