@@ -7,21 +7,23 @@ from typing import TYPE_CHECKING
 import click
 
 from troggu_stats.cli.options import (
+    code_options,
     format_option,
     players_of,
     players_option,
     quiet_option,
+    read_code,
     read_deals,
     read_jobs,
     read_rules,
     read_seed,
     seed_option,
-    strategies_for,
+    split_strategies,
     strategy_option,
     variant_options,
 )
 from troggu_stats.cli.output import echo, print_json, print_table, progress, say, width
-from troggu_stats.errors import TrogguError, UsageError
+from troggu_stats.errors import TrogguError, UndecidedError, UsageError
 
 if TYPE_CHECKING:
     from troggu_stats.experiments.plan import Plan
@@ -100,7 +102,14 @@ class Target:
     help="Deals for each number of players: 10000, 1_000_000 or 1e6.  [default: the experiment's]",
 )
 @strategy_option
+@code_options
 @seed_option
+@click.option(
+    "--stop",
+    type=click.Choice(["cap", "decided", "precise"]),
+    help="When to end before all deals are played: never, when a test has decided, or when every figure is"
+    " precise enough.  [default: the experiment's]",
+)
 @click.option("-j", "--jobs", metavar="NUMBER", help="Processes to play in.  [default: all cores]")
 @click.option(
     "-o",
@@ -127,7 +136,10 @@ def command(
     assignments: tuple[str, ...],
     deals: str | None,
     strategies: tuple[str, ...],
+    code: tuple[Path, ...],
+    act_limit: str | None,
     seed: str | None,
+    stop: str | None,
     jobs: str | None,
     out: Path | None,
     rows: Path | None,
@@ -140,24 +152,32 @@ def command(
     """Play deals to answer a question, and print its tables; 'list experiments' names the questions.
 
     'run solo' asks how often Solo is bid and won, and on which hands it pays more than taking or passing.
+    'run tournament --strategy village,novice' rotates one seat of each among the other; 'run headroom' has
+    one seat of a field (the first --strategy) played by others, random and rollout unless named.
     Without --out nothing is written. The same seed gives the same tables on any number of processes.
     """
     if quiet and verbose:
         raise UsageError("--quiet and --verbose came together: leave one out.")
     rules = read_rules(variant, assignments)
     counts = players_of(rules, players)
-    texts = strategies_for(strategies, counts)
+    read_code(code, act_limit)
+    texts = split_strategies(strategies)
     number = None if deals is None else read_deals(deals, _MOST_DEALS)
     processes = read_jobs(jobs)
     settled = read_seed(seed)
     target = Target(out, rows, force, output_format)
     target.check_words()
 
-    from troggu_stats.experiments.plan import Plan
+    from troggu_stats.experiments.experiment import StagedExperiment
+    from troggu_stats.experiments.plan import Plan, Stop
     from troggu_stats.experiments.registry import get_experiment
 
     asked = get_experiment(experiment)
-    plan = Plan(experiment, rules, counts, texts, number or asked.default_deals, settled.number)
+    if rows is not None and isinstance(asked, StagedExperiment):
+        raise UsageError(f"{experiment} compares strategies and has no deals as usual: leave --rows out.")
+    ending = asked.stops[0] if stop is None else Stop(stop)
+    seated, most = asked.strategies(texts), number or asked.default_deals
+    plan = Plan(experiment, rules, counts, seated, most, settled.number, ending)
     if dry_run:
         _print_plan(plan, processes, target)
         return
@@ -168,6 +188,10 @@ def command(
     _deliver(result, target, quiet)
     if verbose:
         _print_timing(result)
+    if result.undecided:
+        raise UndecidedError(
+            f"Undecided after {plan.deals:,} deals: {'; '.join(result.undecided)}. Give more with --deals."
+        )
 
 
 def _execute(plan: "Plan", processes: int, quiet: bool) -> "RunResult":

@@ -8,6 +8,7 @@ from troggu_stats.experiments.experiment import Experiment
 # Where each experiment is; loaded when asked for.
 _HOME: dict[str, str] = {
     "solo": "troggu_stats.experiments.solo",
+    "tournament": "troggu_stats.experiments.tournament",
     "headroom": "troggu_stats.experiments.headroom",
 }
 

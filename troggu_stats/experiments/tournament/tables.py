@@ -1,0 +1,170 @@
+"""Tables of a tournament: the matrix, the verdicts, and by role where a difference comes from."""
+
+import re
+from collections.abc import Mapping
+
+from troggu_stats.experiments.one_seat import PAYMENT, POINTS, ROLE_NAMES, SeatRole
+from troggu_stats.experiments.plan import Plan, Stop
+from troggu_stats.experiments.totals import Totals
+from troggu_stats.experiments.tournament.pairs import Pair, labels, pairs_of
+from troggu_stats.experiments.tournament.sums import by_bids, by_role
+from troggu_stats.experiments.tournament.verdicts import (
+    EVENING,
+    HYPOTHESES,
+    LEVEL,
+    deals_to_show,
+    gain,
+    in_words,
+    verdict,
+)
+from troggu_stats.results.table import Cell, Dtype, Table, count_column, estimate_column, key_column
+from troggu_stats.stats import Estimate, paired_t, ratio
+
+_PLAYERS = key_column("players", "number of players")
+_GUEST = key_column("strategy", "who sits in one seat, in each in turn", Dtype.TEXT)
+_FIELD = key_column("field", "who sits in all others, and otherwise in this one too", Dtype.TEXT)
+
+
+def all_tables(plan: Plan, totals: Mapping[int, Totals]) -> list[Table]:
+    """Return the matrix of gains, the verdicts, and the gains by role."""
+    return [make(plan, totals) for make in (matrix_table, verdicts_table, roles_table)]
+
+
+def matrix_table(plan: Plan, totals: Mapping[int, Totals]) -> Table:
+    """Return what each strategy gains in one seat of each field."""
+    names = labels(plan.strategies)
+    columns = (
+        _PLAYERS,
+        _GUEST,
+        *(
+            estimate_column(f"among_{_plain(name)}", "Rappen", f"gain a deal in one seat among {name}")
+            for name in names
+        ),
+    )
+    rows: list[tuple[Cell, ...]] = []
+    for players in plan.players:
+        for guest, name in enumerate(names):
+            cells = [_cell(plan, totals[players], Pair(guest, field), players) for field in range(len(names))]
+            rows.append((players, name, *cells))
+    return Table("matrix", "What one seat gains among each field", _header(plan), columns, tuple(rows))
+
+
+def verdicts_table(plan: Plan, totals: Mapping[int, Totals]) -> Table:
+    """Return for each pair the gain, what of it comes from bids, the verdict, and how soon it would show."""
+    columns = (
+        _PLAYERS,
+        _GUEST,
+        _FIELD,
+        count_column("deals", "deals, each played with the guest in every seat"),
+        estimate_column("gain", "Rappen", "what the guest gets more a deal than the field in its seat"),
+        estimate_column("by_bids", "Rappen", "of that, what its own bids make"),
+        estimate_column("effect", "", "gain over the standard deviation of a deal's difference, all seats"),
+        key_column("verdict", "whether it gains, as the sequential test has it", Dtype.TEXT),
+        estimate_column("deals_to_show", "deals", "deals at a table until a difference would show"),
+        estimate_column("evenings_to_show", "evenings", f"the same in evenings of {EVENING} deals"),
+    )
+    names = labels(plan.strategies)
+    rows: list[tuple[Cell, ...]] = []
+    for players in plan.players:
+        for place, pair in enumerate(pairs_of(plan)):
+            found = totals[players]
+            gained = gain(plan, found, pair, players)
+            bids = paired_t(by_bids(found, place), LEVEL).scaled(plan.rules.stake / players)
+            shown = deals_to_show(found, place, gained, players)
+            rows.append(
+                (
+                    players,
+                    names[pair.guest],
+                    names[pair.field],
+                    int(found["deals"][place]),
+                    gained.scaled(plan.rules.stake),
+                    bids,
+                    _effect(found, place),
+                    in_words(plan, pair, verdict(plan, found, pair)),
+                    shown,
+                    shown.scaled(1.0 / EVENING),
+                )
+            )
+    low, high = HYPOTHESES.low, HYPOTHESES.high
+    header = (
+        *_header(plan),
+        f"Verdict: GSPRT on the differences of a deal over all seats, effect {low:g} against {high:g}, either"
+        f" error {HYPOTHESES.false_high:g}; asked"
+        f" {'at fixed numbers of deals until decided' if plan.stop is Stop.DECIDED else 'once, at the end'}.",
+        "Until it would show: deals at a table, each played once, after which the winnings of one such seat"
+        " differ from 0 at the 95% level with a chance of 80%.",
+    )
+    return Table("verdicts", "Who gains, and how soon it would show", header, columns, tuple(rows))
+
+
+def roles_table(plan: Plan, totals: Mapping[int, Totals]) -> Table:
+    """Return what the guest gains by role, on the contracts that the field bids."""
+    columns = (
+        _PLAYERS,
+        _GUEST,
+        _FIELD,
+        key_column("role", "the part of the seat in the field's own game", Dtype.TEXT),
+        count_column("deals", "deals with such a seat"),
+        count_column("hands", "such seats", "hands"),
+        estimate_column(
+            "points", "card points", "gain of the seat's side a hand; in a misère points avoided"
+        ),
+        estimate_column("payment", "Rappen", "gain of the seat a hand"),
+    )
+    names = labels(plan.strategies)
+    rows: list[tuple[Cell, ...]] = []
+    for players in plan.players:
+        for place, pair in enumerate(pairs_of(plan)):
+            for role in SeatRole:
+                points, paid = (by_role(totals[players], place, role, one) for one in (POINTS, PAYMENT))
+                if points.c:
+                    gains = (ratio(points, LEVEL), ratio(paid, LEVEL).scaled(plan.rules.stake))
+                    names_of = (names[pair.guest], names[pair.field], ROLE_NAMES[role])
+                    rows.append((players, *names_of, points.deals, points.c, *gains))
+    header = (
+        "Estimated: what the guest gets more than the field in the same seat and role, when the field bids"
+        " for both, so that every contract stays.",
+        f"Interval: {LEVEL:.0%}, the deal is the unit (delta method): all seats of a deal in one role count"
+        " as one observation.",
+        _about(plan),
+    )
+    return Table("roles", "Where the difference comes from", header, columns, tuple(rows))
+
+
+def _cell(plan: Plan, totals: Totals, pair: Pair, players: int) -> Estimate:
+    if pair.guest == pair.field:
+        return Estimate(0.0, 0.0, 0.0, 0, LEVEL, "exact: itself, not played")
+    if pair not in pairs_of(plan):
+        return Estimate.empty(LEVEL)
+    return gain(plan, totals, pair, players).scaled(plan.rules.stake)
+
+
+def _effect(totals: Totals, place: int) -> Estimate:
+    """Return mean over standard deviation; its interval is that of the mean, which alone is in doubt."""
+    from troggu_stats.experiments.tournament.sums import differences
+
+    found = differences(totals, place).totals
+    if found.n < 2 or not found.spread:
+        return Estimate(None, None, None, found.n, LEVEL, "no deals differ")
+    return paired_t(found, LEVEL).scaled(found.variance**-0.5)
+
+
+def _plain(name: str) -> str:
+    return re.sub(r"[^a-z0-9]+", "_", name.lower()).strip("_")
+
+
+def _header(plan: Plan) -> tuple[str, ...]:
+    return (
+        "Estimated: what a strategy gets more a deal than the field's own would in its seat, on the same"
+        " deals, the mean over all seats; everybody bids and plays as usual. A field that thinks ahead is"
+        " played only against guests that do.",
+        f"Interval: {LEVEL:.0%}, paired t; the sum over all seats of a deal is one observation.",
+        _about(plan),
+    )
+
+
+def _about(plan: Plan) -> str:
+    return (
+        f"{plan.rules.title or plan.rules.name}, at most {plan.deals:,} deals for each pair, seed"
+        f" {plan.seed}; one stake is {plan.rules.stake} Rappen."
+    )
