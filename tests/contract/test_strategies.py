@@ -9,6 +9,7 @@ from troggu_stats.engine.kernel import PLAIN
 from troggu_stats.results.columns import ROW_WIDTH
 from troggu_stats.rules import load_variant, variant_names
 from troggu_stats.simulation.block import play_block
+from troggu_stats.simulation.permutation import Table
 from troggu_stats.strategies.registry import parse_strategy, seat_strategies, strategy_meaning
 
 SEED = 20_260
@@ -41,20 +42,20 @@ class TestEveryStrategy:
         assert len(strategy_meaning(name).split()) > 3
         assert parse_strategy(strategy).text == strategy
 
-    def test_every_act_is_legal_at_every_table(self, player, strategy):
+    def test_every_act_is_legal_at_every_table(self, strategy):
         """Each act passes ``Game``, which refuses what is illegal. Known kind of fault: rare illegal play."""
         every = 3 if "worlds" in strategy else 1
         for number, (rules, players) in enumerate(tables()[::every]):
             for deal in range(deals_for(strategy, 10)):
-                for game, act in player(rules, [strategy], players, SEED, 100 * number + deal).play():
+                for game, act in Table(rules, [strategy], players, SEED, 100 * number + deal).play():
                     assert act >= 0, game.phase
 
-    def test_stepped_deals_are_those_of_the_block(self, player, strategy):
+    def test_stepped_deals_are_those_of_the_block(self, strategy):
         for rules, players in tables()[::5]:
             count = deals_for(strategy, 10)
             block = play_block(50, count, rules, seat_strategies([strategy], players), SEED)
             for row in range(count):
-                stepped = player(rules, [strategy], players, SEED, 50 + row)
+                stepped = Table(rules, [strategy], players, SEED, 50 + row)
                 for _ in stepped.play():
                     pass
                 assert stepped.game.payments == tuple(block["payment"][row].tolist())
@@ -98,6 +99,7 @@ import sys
 from troggu_stats.engine.kernel import PLAIN
 from troggu_stats.rules import load_variant
 from troggu_stats.simulation.block import play_block
+from troggu_stats.simulation.permutation import Table
 from troggu_stats.strategies.registry import seat_strategies
 assert PLAIN
 strategy, count = sys.argv[1], int(sys.argv[2])
