@@ -1,4 +1,4 @@
-"""No strategy sees a hidden card (``simulation.permutation``), and one that peeks is caught by the same check."""
+"""No strategy sees a hidden card, and one that peeks is caught by the same check: ``simulation.permutation``."""
 
 import pytest
 
