@@ -21,7 +21,7 @@ from troggu_stats.dealing.address import SEED_LIMIT
 from troggu_stats.records import DealRecord, format_record, judge_line
 from troggu_stats.rules import Rules, load_variant, named_rules, variant_names
 from troggu_stats.simulation.transcript import record_deals
-from troggu_stats.strategies.registry import parameters, seat_strategies, strategy_names
+from troggu_stats.strategies.registry import built_in_names, parameters, seat_strategies
 
 OWN_TABLES = 40
 CHUNK = 2_000
@@ -57,7 +57,7 @@ class Finding:
 
 def strategies() -> tuple[str, ...]:
     """Return every strategy; those that look ahead with as few worlds as show what they do."""
-    names = strategy_names()
+    names = built_in_names()
     thinking = {name for name in names if any(one.name == "worlds" for one in parameters(name))}
     return tuple(f"{name}:worlds=2" if name in thinking else name for name in names)
 
