@@ -38,7 +38,9 @@ def sources_digest() -> str:
     """Return a digest of all sources that decide how deals are played: equal digests, equal play."""
     digest = hashlib.sha256()
     package = Path(__file__).resolve().parent.parent
-    for path in sorted(path for name in COMPILED_PACKAGES for path in (package / name).rglob("*.py")):
+    found = [path for name in COMPILED_PACKAGES for path in (package / name).rglob("*")]
+    # Tables of numbers are compiled in, so the files that they come from count as sources.
+    for path in sorted(path for path in found if path.suffix in (".py", ".toml")):
         digest.update(path.relative_to(package).as_posix().encode())
         digest.update(path.read_bytes())
     return digest.hexdigest()[:16]

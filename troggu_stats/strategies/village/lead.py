@@ -1,26 +1,36 @@
 """What ``village`` leads as declarer, partner or defender: each kind of lead has its worth."""
 
 from troggu_stats.engine import layout as at
-from troggu_stats.engine.codes import DEFENDING, NOBODY
+from troggu_stats.engine.codes import DEFENDING, NOBODY, SOLO_GAME
 from troggu_stats.engine.kernel import Floats, Ints, compiled, highest_index, inlined, lowest_index, popcount
 from troggu_stats.engine.masks import (
     BAGATT,
     CARD_POINTS,
+    FIRST_TRUMP,
     FOOL,
+    FOOL_CARD,
     KINGS,
-    MUND,
-    PIPS_AND_TRUMPS,
     QUEENS,
     SUIT_CARDS,
-    SUIT_OF,
     SUIT_SIZE,
     TRUMPS,
 )
 from troggu_stats.strategies.village import parameters as p
 from troggu_stats.strategies.village.chances import unseen_cards
+from troggu_stats.strategies.village.lead_tables import (
+    ABOVE_LEVEL,
+    FEWEST_PLAYERS,
+    GAMES,
+    HELD_LEVEL,
+    OUT_LEVEL,
+    PLAIN_WORTH,
+    PLAIN_WORTH_BY_TRUMPS,
+    TRUMP_WORTH,
+    TRUMP_WORTH_BY_TRUMPS,
+    UNSEEN_LEVEL,
+)
 
 NEVER = -1e9
-TRUMP_HONOURS = BAGATT | MUND | FOOL
 
 
 @compiled
@@ -29,103 +39,71 @@ def village_lead(params: Floats, table: Ints, hand: int, gone: int, role: int, l
     unseen = unseen_cards(table, hand, gone)
     if role == DEFENDING:
         return _defenders_lead(params, table, hand, unseen, legal)
-    if unseen & TRUMPS == 0:
-        return _lead_without_trumps_out(unseen, legal)
-    return _declarers_lead(params, hand, unseen, legal)
+    return _declarers_lead(table, hand, unseen, legal)
 
 
 @inlined
-def _lead_without_trumps_out(unseen: int, legal: int) -> int:
-    """With no trump out: boss plain cards, then trumps from the top, then the longest suit."""
-    longest = 0
-    for suit in range(4):
-        held = legal & (SUIT_CARDS << (suit * SUIT_SIZE))
-        if held != 0:
-            top = highest_index(held)
-            if unseen & SUIT_OF[top] & (-2 << top) == 0:
-                return 1 << top
-            longest = held if popcount(held) > popcount(longest) else longest
-    if legal & TRUMPS:
-        return 1 << highest_index(legal & TRUMPS)
-    return longest & -longest
+def _phase_of(table: Ints, hand: int) -> int:
+    """Return the first trick, then more than five cards in hand, then four or five, then fewer."""
+    if table[at.TRICK] == 0:
+        return 0
+    cards = popcount(hand)
+    if cards > 5:
+        return 1
+    return 2 if cards > 3 else 3
 
 
 @inlined
-def _declarers_lead(params: Floats, hand: int, unseen: int, legal: int) -> int:
-    out = popcount(unseen & TRUMPS)
-    late = out <= params[p.LATE_TRUMPS]
+def _declarers_lead(table: Ints, hand: int, unseen: int, legal: int) -> int:
+    """Lead the card whose worth, by the fitted tables, is largest."""
+    game = table[at.PLAYERS] - FEWEST_PLAYERS + (GAMES if table[at.CONTRACT] == SOLO_GAME else 0)
+    phase = _phase_of(table, hand)
+    trumps_out = OUT_LEVEL[popcount(unseen & TRUMPS)]
+    trumps_held = HELD_LEVEL[popcount(hand & TRUMPS)]
     choice = 0
     best = NEVER
     for suit in range(4):
-        held = legal & (SUIT_CARDS << (suit * SUIT_SIZE))
+        cards = SUIT_CARDS << (suit * SUIT_SIZE)
+        held = legal & cards
         if held == 0:
             continue
-        length = popcount(held)
-        pip = held & PIPS_AND_TRUMPS
-        pip = pip & -pip
-        king = held & KINGS
-        worth = _worth_of_pip(params, held, length)
-        if pip != 0 and worth > best:
-            best = worth
-            choice = pip
-        if king != 0:
-            worth = params[p.LEAD_LONG_KING] if length >= 3 else params[p.LEAD_SHORT_KING]
+        out = unseen & cards
+        length = min(popcount(held), 4) - 1
+        unseen_level = UNSEEN_LEVEL[popcount(out)]
+        top = highest_index(held)
+        dearest = CARD_POINTS[top]
+        candidates = (held & -held) | (1 << top)
+        while candidates != 0:
+            rank = lowest_index(candidates)
+            candidates &= candidates - 1
+            kind = CARD_POINTS[rank] - 1
+            cover = 0 if kind + 1 == dearest else (2 if dearest == 5 else 1)
+            boss = 1 if out & (-2 << rank) == 0 else 0
+            worth = (
+                PLAIN_WORTH[game, phase, length, unseen_level, kind, cover, boss]
+                + PLAIN_WORTH_BY_TRUMPS[game, trumps_out, trumps_held, kind]
+            )
             if worth > best:
                 best = worth
-                choice = king
-        court = held & ~(KINGS | PIPS_AND_TRUMPS)
-        if court != 0 and params[p.LEAD_COURT] > best:
-            best = params[p.LEAD_COURT]
-            choice = court & -court
-    trumps = legal & TRUMPS & ~(BAGATT | FOOL)
-    if trumps != 0:
-        card = _declarers_trump(params, trumps, unseen)
-        above = popcount(unseen & TRUMPS & (-2 << lowest_index(card)))
-        worth = params[p.LEAD_TRUMP] if above > 2 else params[p.LEAD_COVERED_TRUMP]
-        if above == 0:
-            worth = params[p.LEAD_BOSS_TRUMP_LATE] if late else params[p.LEAD_BOSS_TRUMP]
+                choice = 1 << rank
+    trumps = legal & TRUMPS
+    candidates = trumps
+    while candidates != 0:
+        rank = lowest_index(candidates)
+        candidates &= candidates - 1
+        above = ABOVE_LEVEL[popcount(unseen & TRUMPS & (-2 << rank))]
+        lower = 1 if trumps & ((1 << rank) - 1) else 0
+        honour = (
+            3 if rank == FOOL_CARD else (2 if rank == FOOL_CARD - 1 else (1 if rank == FIRST_TRUMP else 0))
+        )
+        worth = (
+            TRUMP_WORTH[game, phase, honour, above, lower]
+            + TRUMP_WORTH_BY_TRUMPS[game, trumps_out, trumps_held, above]
+        )
         if worth > best:
             best = worth
-            choice = card
-    if legal & FOOL:
-        worth = params[p.LEAD_FOOL_LATE] if late else params[p.LEAD_FOOL]
-        if worth > best:
-            best = worth
-            choice = FOOL
-    if legal & BAGATT and params[p.LEAD_BAGATT] > best:
-        choice = BAGATT
+            choice = 1 << rank
     return choice
-
-
-@inlined
-def _worth_of_pip(params: Floats, held: int, length: int) -> float:
-    """Return what leading the lowest pip of a suit is worth to the declarer, by what is held with it."""
-    if held & KINGS:
-        return params[p.LEAD_PIP_UNDER_KING]
-    if length == 1:
-        return params[p.LEAD_SINGLETON_PIP]
-    if length == 2:
-        return params[p.LEAD_DOUBLETON_PIP]
-    return params[p.LEAD_LONG_PIP_UNDER_QUEEN] if held & QUEENS else params[p.LEAD_LONG_PIP]
-
-
-@inlined
-def _declarers_trump(params: Floats, trumps: int, unseen: int) -> int:
-    """Return the trump to lead if one is led: a boss (the lowest of equals), a middle or a low one."""
-    out = unseen & TRUMPS
-    top = highest_index(trumps)
-    if out & (-2 << top) == 0:
-        # All trumps above the highest one out are equal: spend the lowest of them.
-        bosses = trumps & (-2 << highest_index(out))
-        return bosses & -bosses
-    free = trumps
-    if popcount(trumps) >= params[p.MANY_TRUMPS]:
-        # A middle trump: the highest that still has three or more unseen above it.
-        while free != 0 and popcount(out & (-2 << highest_index(free))) < 3:
-            free ^= 1 << highest_index(free)
-        if free != 0:
-            return 1 << highest_index(free)
-    return trumps & -trumps
 
 
 @inlined
