@@ -58,7 +58,7 @@ class Stepping:
         self._secret: Ints = np.zeros(at.SECRET_WIDTH, np.int64)
         self._words, self._order = shuffle_scratch()
         self._guests = guest_seats(lineup)
-        self._makers: dict[tuple[int, int], Any] = {}
+        self._players: dict[tuple[int, int], Any] = {}
         self._deal = 0
         self._now: tuple[OwnStrategy, int, str] | None = None
         self._clock = ActClock(code_in_use().act_limit, self._hangs)
@@ -89,10 +89,8 @@ class Stepping:
         StrategyFailedError
             A user's strategy did something illegal, raised an exception or took too long.
         """
-        self._deal = deal
-        self._makers = {}
+        self.sit(deal)
         game = Game(self._rules, *self._cards(given))
-        choice_keys(self._seed, deal, self._seats.keys)
         # What a strategy prints must not get between the results.
         with ExitStack() as stack:
             stack.enter_context(redirect_stdout(sys.stderr))
@@ -103,6 +101,16 @@ class Stepping:
                 if game.table[at.PHASE] == OVER_PHASE:
                     break
         return game
+
+    def sit(self, deal: int) -> None:
+        """Put fresh players into the seats, with their luck of the deal of this number."""
+        self._deal = deal
+        self._players = {}
+        choice_keys(self._seed, deal, self._seats.keys)
+
+    def is_asked(self, game: Game) -> bool:
+        """Tell whether the next act is one that a user's strategy decides."""
+        return bool(self._guests[game.phase] >> game.turn & 1)
 
     def choose(self, game: Game) -> int:
         """Return what the user's strategy to act chooses: a bid, a mask to lay away, a trump, a card.
@@ -138,9 +146,9 @@ class Stepping:
     def _ask(self, own: OwnStrategy, game: Game) -> Any:
         """Let a strategy choose; each seat has a fresh player in each deal."""
         seat = game.turn
-        if (seat, id(own)) not in self._makers:
-            self._makers[seat, id(own)] = own.maker(**({} if own.is_compiled else own.parameters))
-        function = getattr(self._makers[seat, id(own)], ACT_OF_PHASE[game.phase])
+        if (seat, id(own)) not in self._players:
+            self._players[seat, id(own)] = own.maker(**({} if own.is_compiled else own.parameters))
+        function = getattr(self._players[seat, id(own)], ACT_OF_PHASE[game.phase])
         if own.is_compiled:
             return function(*kernel_arguments(own, game, int(self._seats.keys[seat])))
         return function(make_view(game, self._rules, int(self._seats.keys[seat])))
