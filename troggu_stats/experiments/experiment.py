@@ -5,6 +5,7 @@ from typing import Protocol, runtime_checkable
 
 from troggu_stats.experiments.drawing import Drawing
 from troggu_stats.experiments.plan import Plan, Stop
+from troggu_stats.experiments.precision import Headline, PrecisionUnit
 from troggu_stats.experiments.totals import Totals
 from troggu_stats.results.table import Table
 
@@ -67,6 +68,25 @@ class Experiment(Protocol):
 
     def figures(self, plan: Plan, totals: Mapping[int, Totals]) -> list[Drawing]:
         """Return what the figures of a run show, for ``reporting`` to draw."""
+
+
+@runtime_checkable
+class HeadlinedExperiment(Experiment, Protocol):
+    """An experiment whose runs can stop when its headlines are as precise as asked for.
+
+    Parameters
+    ----------
+    headline_units
+        In what a precision can be asked for.
+    """
+
+    headline_units: tuple[PrecisionUnit, ...]
+
+    def headlines(self, plan: Plan, players: int, totals: Totals) -> tuple[Headline, ...]:
+        """Return the figures that the experiment is about, for one number of players.
+
+        ``plan.deals`` is the number of deals played so far.
+        """
 
 
 @runtime_checkable

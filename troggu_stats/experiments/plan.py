@@ -1,12 +1,14 @@
 """What a run is to do, settled before the first deal: the experiment, the rules, who plays, which deals."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import Enum
-from typing import Any
+from typing import Any, Self
 
 from troggu_stats.dealing.address import SEED_LIMIT
 from troggu_stats.errors import UsageError
-from troggu_stats.rules import Rules
+from troggu_stats.experiments.precision import Precision
+from troggu_stats.rules import Rules, load_variant
 from troggu_stats.strategies.custom import OwnCode, code_in_use, own_code_of
 from troggu_stats.strategies.registry import Lineup, seat_strategies
 
@@ -38,11 +40,15 @@ class Plan:
     strategies
         One text for all seats, or one a seat; or those that an experiment compares.
     deals
-        Deals for each number of players, at most; their numbers begin at 0.
+        Deals for each number of players, at most.
     seed
         0 to 2**53 - 1.
     stop
         When it ends.
+    first
+        Number of the first deal: 0, but for a part of a plan that is played in ranges.
+    precision
+        How precise the headlines are to be, where the run stops at that.
     code
         Files of strategies of the user's own; whoever is handed the plan can load them.
 
@@ -59,6 +65,8 @@ class Plan:
     deals: int
     seed: int
     stop: Stop = Stop.CAP
+    first: int = FIRST_DEAL
+    precision: Precision | None = None
     code: OwnCode = field(default_factory=code_in_use)
 
     def __post_init__(self) -> None:
@@ -77,10 +85,21 @@ class Plan:
                 f"{self.experiment} cannot stop when {self.stop.value}:"
                 f" it stops at {' or '.join(stop.value for stop in experiment.stops)}."
             )
+        _check_ending(self)
         if not 1 <= self.deals <= MOST_DEALS:
             raise UsageError(f"{self.deals} deals cannot be played: give 1 to {MOST_DEALS}.")
+        if not 0 <= self.first <= self.end <= MOST_DEALS:
+            raise UsageError(
+                f"Deals {self.first} to {self.end - 1} cannot be played: their numbers are 0 to"
+                f" {MOST_DEALS - 1}."
+            )
         if not 0 <= self.seed < SEED_LIMIT:
             raise UsageError(f"Seed {self.seed} is out of range: give 0 to {SEED_LIMIT - 1}.")
+
+    @property
+    def end(self) -> int:
+        """Number of the first deal that is not played any more."""
+        return self.first + self.deals
 
     def lineup(self, players: int) -> Lineup:
         """Return who sits where with this many players."""
@@ -102,8 +121,75 @@ class Plan:
             "players": list(self.players),
             "strategies": list(self.strategies),
             "deals": self.deals,
-            "first_deal": FIRST_DEAL,
+            "first_deal": self.first,
             "seed": self.seed,
             "stop": self.stop.value,
+            **({"precision": str(self.precision)} if self.precision else {}),
             **({"own_code": own, "act_limit": self.code.act_limit} if own else {}),
         }
+
+    @classmethod
+    def from_dict(cls, settled: Mapping[str, Any]) -> Self:
+        """Return the plan that ``as_dict`` wrote; strategies of the user's own have to be known already.
+
+        Raises
+        ------
+        UsageError
+            Something is unknown here or out of range, or comes out otherwise than it was written: other
+            rules behind the name, another file of strategies.
+        """
+        rules = load_variant(settled["variant"])
+        own = rules.settings()
+        changes = {key: value for key, value in settled["rules"].items() if own.get(key) != value}
+        plan = cls(
+            experiment=settled["experiment"],
+            rules=rules.with_settings(changes) if changes else rules,
+            players=tuple(settled["players"]),
+            strategies=tuple(settled["strategies"]),
+            deals=settled["deals"],
+            seed=settled["seed"],
+            stop=Stop(settled["stop"]),
+            first=settled["first_deal"],
+            precision=Precision.read(settled["precision"]) if "precision" in settled else None,
+        )
+        differing = different_settings(plan.as_dict(), settled)
+        if differing:
+            raise UsageError(f"The plan was made with other {', '.join(differing)} than there is here.")
+        return plan
+
+
+def different_settings(one: Mapping[str, Any], other: Mapping[str, Any]) -> tuple[str, ...]:
+    """Return the names of the settings in which two plans differ, as ``as_dict`` has them.
+
+    A setting of the rules is named instead of the rules.
+    """
+    names = [name for name in {**one, **other} if one.get(name) != other.get(name)]
+    if "rules" in names and isinstance(one.get("rules"), Mapping) and isinstance(other.get("rules"), Mapping):
+        within = different_settings(one["rules"], other["rules"])
+        names = [name for name in names if name not in ("rules", "rules_digest")] + list(within)
+    return tuple(names)
+
+
+def _check_ending(plan: Plan) -> None:
+    from troggu_stats.experiments.experiment import HeadlinedExperiment
+    from troggu_stats.experiments.registry import get_experiment
+
+    experiment = get_experiment(plan.experiment)
+    if plan.first and plan.stop is not Stop.CAP:
+        raise UsageError(
+            f"A range of deals came with a run that stops when {plan.stop.value}: a part of a plan is played"
+            " to its end, so leave one out."
+        )
+    if isinstance(experiment, HeadlinedExperiment):
+        if plan.stop is Stop.PRECISE and plan.precision is None:
+            raise UsageError("A run is to stop when precise: say how precise, as in --precision 0.1pp.")
+        units = [unit.value for unit in experiment.headline_units]
+        if plan.precision is not None and plan.precision.unit.value not in units:
+            raise UsageError(
+                f"{plan.experiment} has no figure in {plan.precision.unit.value}: give a precision in"
+                f" {' or '.join(units)}."
+            )
+    elif plan.precision is not None:
+        raise UsageError(f"{plan.experiment} sets its own precision: leave --precision out.")
+    if plan.precision is not None and plan.stop is not Stop.PRECISE:
+        raise UsageError(f"A precision came with a run that stops at {plan.stop.value}: leave one out.")

@@ -8,11 +8,14 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from enum import Enum
 from pathlib import Path
+from typing import Literal
 
 from troggu_stats.errors import EnvironmentFailedError, UsageError
+from troggu_stats.records import safe_text
 
 # Names of what is not yet whole.
 _HIDDEN = ".troggu-part-"
+_WHERE = {"written": "written to", "read": "read"}
 
 
 class Existing(Enum):
@@ -32,7 +35,7 @@ def check_directory(directory: Path, existing: Existing) -> None:
     EnvironmentFailedError
         It cannot be written to.
     """
-    with _environment(directory):
+    with environment(directory):
         if directory.exists() and not directory.is_dir():
             raise UsageError(f"{_shown(directory)} is a file: give a directory that is new or empty.")
         if existing is Existing.REFUSE and directory.is_dir() and any(directory.iterdir()):
@@ -55,7 +58,7 @@ def check_file(path: Path, existing: Existing) -> None:
     EnvironmentFailedError
         Its directory cannot be written to.
     """
-    with _environment(path):
+    with environment(path):
         if path.is_dir():
             raise UsageError(f"{_shown(path)} is a directory: give a file.")
         if existing is Existing.REFUSE and path.exists():
@@ -92,7 +95,7 @@ def whole_directory(directory: Path, existing: Existing, owned: Sequence[str]) -
         there before is as it was.
     """
     check_directory(directory, existing)
-    with _environment(directory):
+    with environment(directory):
         place = directory.resolve()
         holder = place if place.is_dir() else place.parent
         part = Path(tempfile.mkdtemp(prefix=_HIDDEN, dir=holder))
@@ -120,7 +123,7 @@ def whole_file(path: Path, existing: Existing) -> Iterator[Path]:
         The disk is full or the place cannot be written to; nothing half-written stays.
     """
     check_file(path, existing)
-    with _environment(path):
+    with environment(path):
         place = path.resolve()
         holder = Path(tempfile.mkdtemp(prefix=_HIDDEN, dir=place.parent))
         try:
@@ -151,8 +154,14 @@ def _exchange(part: Path, place: Path, owned: Sequence[str]) -> None:
 
 
 @contextmanager
-def _environment(path: Path) -> Iterator[None]:
-    """Turn what the machine refuses into one sentence."""
+def environment(path: Path, act: Literal["written", "read"] = "written") -> Iterator[None]:
+    """Turn what the machine refuses into one sentence.
+
+    Raises
+    ------
+    EnvironmentFailedError
+        The path cannot be written, or read.
+    """
     try:
         yield
     except OSError as error:
@@ -162,8 +171,15 @@ def _environment(path: Path) -> Iterator[None]:
             ) from error
         reason = error.strerror or str(error)
         raise EnvironmentFailedError(
-            f"{_shown(path)} cannot be written ({reason}): give a place that can be written to."
+            f"{_shown(path)} cannot be {act} ({reason}): give a place that can be {_WHERE[act]}."
         ) from error
+
+
+def sweep(directory: Path) -> None:
+    """Remove what a process that was killed left half-written in a directory."""
+    for left in directory.glob(f"{_HIDDEN}*"):
+        if left.is_dir() and not left.is_symlink():
+            shutil.rmtree(left, ignore_errors=True)
 
 
 def _parent(path: Path) -> Path:
@@ -172,7 +188,7 @@ def _parent(path: Path) -> Path:
 
 def _shown(path: Path) -> str:
     """Return a path for a message; control characters in it stay harmless."""
-    return "".join(letter if letter.isprintable() else "?" for letter in str(path))
+    return safe_text(path, 200)
 
 
 def _umask() -> int:

@@ -5,8 +5,10 @@ any order: totals add up to the same figures in any. It asks for a block only wh
 memory does not grow with the number of deals. Closing the generator stops the play and leaves no process.
 """
 
+import sys
 import time
 from collections.abc import Generator, Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from enum import Enum
 from typing import NamedTuple
@@ -31,7 +33,7 @@ class Work(NamedTuple):
 
     players: int
     first: int
-    count: int
+    deals: int
     parts: tuple[str, ...]
 
 
@@ -62,7 +64,7 @@ class Workers:
         There are fewer than one.
     """
 
-    backend: Backend
+    backend: Backend = Backend.IN_PROCESS
     jobs: int = 1
     scheduler: str | None = None
 
@@ -105,11 +107,11 @@ def play_work(plan: Plan, work: Work) -> Played:
     """Play one block; what every backend hands to its workers."""
     experiment = get_experiment(plan.experiment)
     begun = time.perf_counter()
-    players, first, count, parts = work
+    players, first, deals, parts = work
     if isinstance(experiment, StagedExperiment):
-        totals = experiment.part_totals(plan, players, first, count, parts)
+        totals = experiment.part_totals(plan, players, first, deals, parts)
     else:
-        totals = experiment.totals(plan, players, first, count)
+        totals = experiment.totals(plan, players, first, deals)
     return Played(work, totals, time.perf_counter() - begun)
 
 
@@ -132,3 +134,12 @@ def _in_processes(plan: Plan, jobs: int, blocks: Iterator[Work]) -> Generator[Pl
     finally:
         if not done:
             get_reusable_executor().shutdown(wait=True, kill_workers=True)
+
+
+def kill_workers() -> None:
+    """End every process that plays for this one, at once, for a program that is about to end."""
+    process = sys.modules.get("joblib.externals.loky.reusable_executor")
+    executor = getattr(process, "_executor", None)
+    for worker in list((getattr(executor, "_processes", None) or {}).values()):
+        with suppress(OSError, ValueError):
+            worker.kill()

@@ -1,16 +1,24 @@
-"""One run, one directory: the manifest, the tables, the figures, all of them or nothing."""
+"""One run, one directory: the manifest, the tables, the figures, the totals, all of them or nothing."""
 
+import hashlib
 import json
 from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
+from troggu_stats.errors import EnvironmentFailedError, UsageError
+from troggu_stats.records import safe_text
 from troggu_stats.results.table import Table
-from troggu_stats.runner.atomic import Existing, whole_directory
+from troggu_stats.runner.atomic import Existing, environment, whole_directory
+from troggu_stats.runner.checkpoint import encode_state, read_state
 from troggu_stats.runner.execution import RunResult
-from troggu_stats.runner.manifest import manifest
+from troggu_stats.runner.manifest import checksum, manifest
+from troggu_stats.runner.state import State
 
-OWNED = ("manifest.json", "figures", "tables")
+MANIFEST, TOTALS = "manifest.json", "totals.json"
+OWNED = (MANIFEST, "figures", "tables", TOTALS)
 """What a run's directory holds; one with its first entry is whole."""
+_LONGEST_MANIFEST = 1 << 24
 
 
 def write_run(
@@ -44,9 +52,61 @@ def write_run(
         (part / "figures").mkdir()
         for name, content in drawn.items():
             (part / "figures" / name).write_bytes(content)
+        totals = encode_state(result.state)
+        (part / TOTALS).write_bytes(totals)
         files = sorted(path.relative_to(part).as_posix() for path in part.rglob("*") if path.is_file())
-        text = json.dumps(manifest(result, files), indent=2, ensure_ascii=False, allow_nan=False)
-        (part / "manifest.json").write_text(text + "\n", encoding="utf-8", newline="\n")
+        about = manifest(result, files, hashlib.sha256(totals).hexdigest())
+        text = json.dumps(about, indent=2, ensure_ascii=False, allow_nan=False)
+        (part / MANIFEST).write_text(text + "\n", encoding="utf-8", newline="\n")
+
+
+def read_finished(directory: Path) -> State:
+    """Read the totals of a finished run, after checking that nobody has changed them or the manifest.
+
+    Nothing in a manifest is taken for a path: what is read are the two files of fixed name.
+
+    Raises
+    ------
+    UsageError
+        There is no finished run, or it was made by other code, rules or strategies.
+    EnvironmentFailedError
+        A file is damaged or was changed.
+    """
+    for name in (MANIFEST, TOTALS):
+        if not (directory / name).is_file():
+            raise UsageError(
+                f"There is no run in {safe_text(directory, 200)} ({name} is missing): give the directory of a"
+                " run, as --out named it."
+            )
+    found = _read_manifest(directory / MANIFEST)
+    with environment(directory / TOTALS, "read"):
+        data = (directory / TOTALS).read_bytes()
+    if found["totals_sha256"] != hashlib.sha256(data).hexdigest():
+        raise EnvironmentFailedError(
+            f"{safe_text(directory / TOTALS, 200)} is damaged or was changed: its checksum is not the one in"
+            " the manifest, so take a copy of it or run again."
+        )
+    state = read_state(directory / TOTALS)
+    if state.ended is None:
+        raise EnvironmentFailedError(
+            f"{safe_text(directory / TOTALS, 200)} is of a run that has not ended: run again."
+        )
+    return state
+
+
+def _read_manifest(path: Path) -> dict[str, Any]:
+    try:
+        with environment(path, "read"), path.open("rb") as file:
+            found = json.loads(file.read(_LONGEST_MANIFEST))
+        if found.pop("checksum") != checksum(found) or not isinstance(found["totals_sha256"], str):
+            raise ValueError
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
+        raise EnvironmentFailedError(
+            f"{safe_text(path, 200)} is damaged or was changed since the run wrote it: put the old one back,"
+            " or run again."
+        ) from error
+    assert isinstance(found, dict)
+    return found
 
 
 def _write_table(table: Table, directory: Path) -> None:

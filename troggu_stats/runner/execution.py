@@ -1,22 +1,26 @@
 """Running a plan: blocks of deals, in this process or over several, into the same totals either way."""
 
 import time
-from collections.abc import Callable, Generator, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from contextlib import closing
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 
-from troggu_stats.errors import EnvironmentFailedError, UsageError
+from troggu_stats.errors import UsageError
 from troggu_stats.experiments.drawing import Drawing
 from troggu_stats.experiments.experiment import StagedExperiment
-from troggu_stats.experiments.plan import FIRST_DEAL, Plan
+from troggu_stats.experiments.plan import Plan
 from troggu_stats.experiments.registry import get_experiment
 from troggu_stats.experiments.totals import Totals
 from troggu_stats.results.table import Table
+from troggu_stats.runner.backends import Backend, Workers, finished_blocks
+from troggu_stats.runner.rounds import Pace, Rounds
+from troggu_stats.runner.state import Ending, State, next_look
 
-# A tenth of a second of play or more: handing out a block and adding its totals takes a millisecond.
+# Deals handed out at once, at most: their columns stay within a few megabytes.
 DEFAULT_BLOCK = 16_384
-# What an experiment plays that has no parts.
-_WHOLE = ("",)
+# Other processes take seconds to begin: what would be done by then is played in this one.
+_TRIAL_SECONDS = 0.25
+_WORTH_PROCESSES = 2.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,21 +33,24 @@ class Progress:
         Games played so far, and of the whole run.
     seconds
         Time since the first game.
+    kept
+        Those of the games that an earlier session played.
     """
 
     games: int
     all_games: int
     seconds: float
+    kept: int = 0
 
     @property
     def rate(self) -> float:
         """Games a second so far; 0 before the first block is done."""
-        return self.games / self.seconds if self.seconds > 0 else 0.0
+        return (self.games - self.kept) / self.seconds if self.seconds > 0 else 0.0
 
     @property
     def seconds_left(self) -> float | None:
         """Time left at this rate; None while there is no rate."""
-        return (self.all_games - self.games) / self.rate if self.games else None
+        return (self.all_games - self.games) / self.rate if self.rate else None
 
 
 @dataclass(frozen=True)
@@ -61,16 +68,12 @@ class RunResult:
 
     Parameters
     ----------
-    plan
-        What was run.
-    totals
-        Totals by number of players.
+    state
+        What was run, how far, and the totals.
     tables, figures
         What they show.
     audit
         The counts that were checked before the tables were made.
-    games
-        Games played, every arm counted.
     jobs
         Processes used.
     timing
@@ -79,20 +82,67 @@ class RunResult:
         What the run was to decide and has not.
     """
 
-    plan: Plan
-    totals: Mapping[int, Totals]
+    state: State
     tables: tuple[Table, ...]
     figures: tuple[Drawing, ...]
     audit: Mapping[str, int]
-    games: int
     jobs: int
     timing: Timing
     undecided: tuple[str, ...] = ()
 
+    @property
+    def plan(self) -> Plan:
+        """What was to be run."""
+        return self.state.plan
 
-Block = tuple[int, int, int, tuple[str, ...]]
-"""Players, first deal, number of deals, and the parts to play."""
+    @property
+    def played(self) -> Plan:
+        """The plan of what was played, which is less where a rule ended the run."""
+        return self.state.played
+
+    @property
+    def totals(self) -> Mapping[int, Totals]:
+        """Totals by number of players."""
+        return self.state.totals
+
+    @property
+    def games(self) -> int:
+        """Games played, every arm counted."""
+        return self.state.games
+
+
+@dataclass(frozen=True, slots=True)
+class Manner:
+    """How a plan is run; only the time limit can change a figure.
+
+    Parameters
+    ----------
+    workers
+        Who plays.
+    block
+        Deals that are handed out at once, else as many as take a fraction of a second.
+    max_seconds
+        When to end before all deals are played.
+
+    Raises
+    ------
+    UsageError
+        A number is too small.
+    """
+
+    workers: Workers = field(default_factory=Workers)
+    block: int | None = None
+    max_seconds: float | None = None
+
+    def __post_init__(self) -> None:
+        if self.block is not None and self.block < 1:
+            raise UsageError(f"Blocks of {self.block} deals cannot be played: give 1 or more.")
+        if self.max_seconds is not None and not self.max_seconds > 0:
+            raise UsageError(f"A run cannot end after {self.max_seconds:g} seconds: give more than 0.")
+
+
 OnProgress = Callable[[Progress], None]
+OnState = Callable[[State], None]
 
 
 def execute(
@@ -121,107 +171,156 @@ def execute(
     EnvironmentFailedError
         A process was lost.
     """
-    if jobs < 1:
-        raise UsageError(f"A run cannot use {jobs} processes: give 1 or more.")
-    experiment = get_experiment(plan.experiment)
-    if block is None:
-        block = experiment.block(plan) if isinstance(experiment, StagedExperiment) else DEFAULT_BLOCK
-    if block < 1:
-        raise UsageError(f"Blocks of {block} deals cannot be played: give 1 or more.")
-    begun = time.perf_counter()
-    # Compiles, or reads the machine code, once before any other process needs it.
-    for players in plan.players:
-        experiment.totals(plan, players, FIRST_DEAL, 1)
-    ready = time.perf_counter()
-    jobs = min(jobs, _number_of_blocks(plan, block))
-    totals = _play(plan, jobs, on_progress, block)
-    played = time.perf_counter()
-    audit = experiment.audit(plan, totals)
-    tables = tuple(experiment.tables(plan, totals))
-    figures = tuple(experiment.figures(plan, totals))
-    timing = Timing(ready - begun, played - ready, time.perf_counter() - played)
-    games = sum(int(part["games"][0]) for part in totals.values())
-    undecided = experiment.undecided(plan, totals) if isinstance(experiment, StagedExperiment) else ()
-    return RunResult(plan, totals, tables, figures, audit, games, jobs, timing, undecided)
+    return run(State.beginning(plan), Manner(Workers.local(jobs), block), on_progress)
 
 
-def _play(plan: Plan, jobs: int, on_progress: OnProgress | None, block: int) -> dict[int, Totals]:
-    experiment = get_experiment(plan.experiment)
+def run(
+    state: State,
+    manner: Manner,
+    on_progress: OnProgress | None = None,
+    on_state: OnState | None = None,
+) -> RunResult:
+    """Go on with a run to its end and return totals, tables and figures.
+
+    Parameters
+    ----------
+    state
+        How far the run is.
+    manner
+        How to run it.
+    on_progress
+        Called before the first and after every finished block, in this process.
+    on_state
+        Called whenever every number of players has played some more of the same deals, and at the end.
+
+    Raises
+    ------
+    CheckFailedError
+        A figure does not add up; no table is made then.
+    EnvironmentFailedError
+        A worker was lost.
+    """
+    session = _Session(manner, on_progress, on_state)
+    state = session.play(state)
+    return tabulate(state, session.workers.jobs, session.preparing, session.playing)
+
+
+def tabulate(state: State, jobs: int = 1, preparing: float = 0.0, playing: float = 0.0) -> RunResult:
+    """Check the totals of a run that has ended, and make its tables and figures.
+
+    Parameters
+    ----------
+    state
+        Where the run ended.
+    jobs
+        Processes used.
+    preparing, playing
+        Seconds that went before.
+
+    Raises
+    ------
+    CheckFailedError
+        A figure does not add up.
+    """
     begun = time.perf_counter()
-    all_games = experiment.games(plan)
-    games = 0
-    totals: dict[int, Totals] = {}
-    if on_progress is not None:
-        on_progress(Progress(0, all_games, 0.0))
-    first = FIRST_DEAL
-    for end in _looks(plan):
-        still = {players: _open_parts(plan, players, totals.get(players)) for players in plan.players}
-        blocks = _blocks(still, first, end, block)
+    experiment, plan = get_experiment(state.plan.experiment), state.played
+    audit = experiment.audit(plan, state.totals)
+    tables = tuple(experiment.tables(plan, state.totals))
+    figures = tuple(experiment.figures(plan, state.totals))
+    decided = state.ended in (Ending.PRECISION, Ending.DECISION)
+    undecided = () if decided else state.undecided()
+    timing = Timing(preparing, playing, time.perf_counter() - begun)
+    return RunResult(state, tables, figures, audit, jobs, timing, undecided)
+
+
+class _Session:
+    """One go at a run, in one process and those that it starts."""
+
+    def __init__(self, manner: Manner, on_progress: OnProgress | None, on_state: OnState | None) -> None:
+        self.workers = manner.workers
+        self.preparing = self.playing = 0.0
+        self._manner = manner
+        self._on_progress, self._on_state = on_progress, on_state
+        self._begun = time.monotonic()
+        self._games = self._kept = self._all_games = 0
+        self._first_game = 0.0
+
+    @property
+    def _until(self) -> float | None:
+        limit = self._manner.max_seconds
+        return None if limit is None else self._begun + limit
+
+    def play(self, state: State) -> State:
+        """Go on until a rule ends the run."""
+        if state.ended is Ending.TIME:
+            state = replace(state, ended=None)
+        if state.ended is not None:
+            return state
+        experiment = get_experiment(state.plan.experiment)
+        # Compiles, or reads the machine code, once before any other process needs it.
+        for players in state.plan.players:
+            experiment.totals(state.plan, players, state.plan.first, 1)
+        self._first_game = time.monotonic()
+        self.preparing = self._first_game - self._begun
+        self._games = self._kept = state.games
+        self._all_games = experiment.games(state.plan)
+        self._tell_progress()
+        pace = Pace(self._most_deals(state.plan), self._manner.block)
+        state = self._try_out(state, pace)
+        while state.ended is None:
+            state = self._play_until(state, next_look(state), pace, self.workers, self._until)
+        self.playing = time.monotonic() - self._first_game
+        return state
+
+    def _most_deals(self, plan: Plan) -> int:
+        experiment = get_experiment(plan.experiment)
+        return experiment.block(plan) if isinstance(experiment, StagedExperiment) else DEFAULT_BLOCK
+
+    def _try_out(self, state: State, pace: Pace) -> State:
+        """Find out how long deals take, and whether what is left is worth other processes."""
+        if self.workers.backend is not Backend.PROCESSES:
+            return state
+        plan, block = state.plan, self._manner.block
+        if block is not None:
+            blocks = len(plan.players) * -(-(next_look(state) - state.done) // block)
+            self.workers = Workers.local(min(self.workers.jobs, blocks))
+            return state
+        alone = Workers.local(1)
+        trial = time.monotonic() + _TRIAL_SECONDS
+        until = trial if self._until is None else min(trial, self._until)
+        while state.ended is None and time.monotonic() < until:
+            state = self._play_until(state, next_look(state), pace, alone, until)
+            if state.ended is Ending.TIME:
+                state = replace(state, ended=None)
+        if pace.seconds_for(plan.end - state.done) < _WORTH_PROCESSES:
+            self.workers = alone
+        return state
+
+    def _play_until(
+        self, state: State, look: int, pace: Pace, workers: Workers, until: float | None
+    ) -> State:
+        """Play up to the deal number at which the run is asked whether to go on, or until the time is up."""
+        rounds = Rounds(state, look, pace, until)
         # Closed whatever happens, so that an interrupted run leaves no process behind.
-        with closing(_finished_blocks(plan, jobs, blocks)) as finished:
-            for (players, *_), part in finished:
-                totals[players] = totals[players].merge(part) if players in totals else part
-                games += int(part["games"][0])
-                if on_progress is not None:
-                    on_progress(Progress(games, all_games, time.perf_counter() - begun))
-        first = end
-    return {players: totals[players] for players in plan.players}
+        with closing(finished_blocks(state.plan, workers, rounds.blocks())) as finished:
+            for played in finished:
+                self._games += int(played.totals["games"][0])
+                if rounds.add(played):
+                    self._tell_state(rounds.state)
+                self._tell_progress()
+        state = rounds.state
+        if state.done == look:
+            state = state.asked()
+        if state.ended is None and until is not None and time.monotonic() >= until:
+            state = replace(state, ended=Ending.TIME)
+        self._tell_state(state)
+        return state
 
+    def _tell_state(self, state: State) -> None:
+        if self._on_state is not None:
+            self._on_state(state)
 
-def _looks(plan: Plan) -> tuple[int, ...]:
-    experiment = get_experiment(plan.experiment)
-    return experiment.looks(plan) if isinstance(experiment, StagedExperiment) else (plan.deals,)
-
-
-def _open_parts(plan: Plan, players: int, totals: Totals | None) -> tuple[str, ...]:
-    experiment = get_experiment(plan.experiment)
-    if isinstance(experiment, StagedExperiment):
-        return experiment.open_parts(plan, players, totals)
-    return _WHOLE
-
-
-def _blocks(still: Mapping[int, tuple[str, ...]], first_deal: int, end: int, block: int) -> Iterator[Block]:
-    for players, parts in still.items():
-        for first in range(first_deal, end if parts else first_deal, block):
-            yield players, first, min(block, end - first), parts
-
-
-def _number_of_blocks(plan: Plan, block: int) -> int:
-    return len(plan.players) * -(-_looks(plan)[0] // block)
-
-
-def _finished_blocks(
-    plan: Plan, jobs: int, blocks: Iterator[Block]
-) -> Generator[tuple[Block, Totals], None, None]:
-    """Yield every block with its totals, as they come: totals add up in any order."""
-    if jobs == 1:
-        yield from (_play_block(plan, work) for work in blocks)
-        return
-    from joblib import Parallel, delayed
-    from joblib.externals.loky import get_reusable_executor
-    from joblib.externals.loky.process_executor import BrokenProcessPool
-
-    # Blocks are handed out as others finish and their totals are dropped once added, so memory does not
-    # grow with the number of deals.
-    pool = Parallel(
-        n_jobs=jobs, backend="loky", return_as="generator_unordered", batch_size=1, pre_dispatch="2*n_jobs"
-    )
-    done = False
-    try:
-        yield from pool(delayed(_play_block)(plan, work) for work in blocks)
-        done = True
-    except BrokenProcessPool as error:
-        raise EnvironmentFailedError(
-            "A process of the run was lost, killed or out of memory: run again, with fewer processes (-j)."
-        ) from error
-    finally:
-        if not done:
-            get_reusable_executor().shutdown(wait=True, kill_workers=True)
-
-
-def _play_block(plan: Plan, work: Block) -> tuple[Block, Totals]:
-    experiment = get_experiment(plan.experiment)
-    players, first, count, parts = work
-    if isinstance(experiment, StagedExperiment):
-        return work, experiment.part_totals(plan, players, first, count, parts)
-    return work, experiment.totals(plan, players, first, count)
+    def _tell_progress(self) -> None:
+        if self._on_progress is not None:
+            seconds = time.monotonic() - self._first_game
+            self._on_progress(Progress(self._games, self._all_games, seconds, self._kept))

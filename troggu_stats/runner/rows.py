@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from troggu_stats.engine.codes import MAX_PLAYERS
-from troggu_stats.experiments.plan import FIRST_DEAL, Plan
+from troggu_stats.experiments.plan import Plan
 from troggu_stats.results.columns import COLUMNS, Block
 from troggu_stats.runner.atomic import Existing, whole_file
 from troggu_stats.simulation.block import play_block
@@ -56,11 +56,10 @@ def write_rows(plan: Plan, path: Path, existing: Existing = Existing.REFUSE) -> 
 
 
 def _blocks(plan: Plan) -> Iterator[Block]:
-    end = FIRST_DEAL + plan.deals
     for players in plan.players:
         lineup = plan.lineup(players)
-        for first in range(FIRST_DEAL, end, _DEALS_AT_ONCE):
-            count = min(_DEALS_AT_ONCE, end - first)
+        for first in range(plan.first, plan.end, _DEALS_AT_ONCE):
+            count = min(_DEALS_AT_ONCE, plan.end - first)
             yield play_block(first, count, plan.rules, lineup, plan.seed)
 
 

@@ -59,12 +59,17 @@ class TestWriteRun:
         manifests = [json.loads(files.pop("manifest.json")) for files in (one, other)]
         assert one == other
         for manifest in manifests:
-            del manifest["timing"]
+            del manifest["timing"], manifest["checksum"]
         assert manifests[0] == manifests[1]
 
     def test_an_empty_directory_will_do(self, result, tmp_path):
         write_run(result, tmp_path, {})
-        assert sorted(one.name for one in tmp_path.iterdir()) == ["figures", "manifest.json", "tables"]
+        assert sorted(one.name for one in tmp_path.iterdir()) == [
+            "figures",
+            "manifest.json",
+            "tables",
+            "totals.json",
+        ]
 
     def test_refuses_a_directory_that_holds_something(self, result, tmp_path):
         (tmp_path / "mine.txt").write_text("mine")

@@ -93,7 +93,7 @@ class TestExecute:
     def test_progress_ends_with_all_games(self):
         seen = []
         execute(plan(), on_progress=seen.append, block=20)
-        assert [one.games for one in seen] == [0, 260, 520, 585, 905, 1225, 1305]
+        assert [one.games for one in seen] == [0, 260, 580, 840, 1160, 1225, 1305]
         assert {one.all_games for one in seen} == {1305}
         assert seen[0].seconds_left is None
         assert seen[-1].seconds_left == 0.0

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 from troggu_stats.experiments.drawing import Drawing
 from troggu_stats.experiments.plan import Plan, Stop
+from troggu_stats.experiments.precision import Headline, PrecisionUnit
 from troggu_stats.experiments.solo.arms import games_a_deal, play_totals
 from troggu_stats.experiments.solo.audit import audit
 from troggu_stats.experiments.totals import Totals
@@ -17,7 +18,8 @@ class Solo:
     meaning = "how often Solo is bid and won, and on which hands it pays more than taking or passing"
     version = 1
     default_deals = 100_000
-    stops = (Stop.CAP,)
+    stops = (Stop.CAP, Stop.PRECISE)
+    headline_units = (PrecisionUnit.POINTS, PrecisionUnit.RAPPEN)
 
     def strategies(self, asked: tuple[str, ...]) -> tuple[str, ...]:
         """Return the strategies asked for: one for all seats, or one a seat."""
@@ -35,6 +37,12 @@ class Solo:
     def totals(self, plan: Plan, players: int, first: int, count: int) -> Totals:
         """Play consecutive deals, every arm of them, into totals."""
         return play_totals(plan, players, first, count)
+
+    def headlines(self, plan: Plan, players: int, totals: Totals) -> tuple[Headline, ...]:
+        """Return how often a solo is won that is bid as usual, and what it pays."""
+        from troggu_stats.experiments.solo.natural import headlines
+
+        return headlines(plan, players, totals)
 
     def audit(self, plan: Plan, totals: Mapping[int, Totals]) -> dict[str, int]:
         """Check that everything adds up; return the counts that were checked."""

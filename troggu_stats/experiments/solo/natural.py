@@ -6,6 +6,7 @@ from dataclasses import replace
 from troggu_stats.engine.codes import Bid, Contract
 from troggu_stats.engine.kernel import Ints
 from troggu_stats.experiments.plan import Plan
+from troggu_stats.experiments.precision import Headline, PrecisionUnit
 from troggu_stats.experiments.solo.wording import LEVEL, about_run, natural_notes
 from troggu_stats.experiments.totals import Totals
 from troggu_stats.results.table import (
@@ -173,19 +174,24 @@ def _mean_points(points: Ints) -> Estimate:
 def _soloist(points: Ints, multipliers: Ints, players: int, plan: Plan) -> tuple[Cell, ...]:
     solos = int(points.sum())
     lost, won = multipliers[LOST].tolist(), multipliers[WON].tolist()
-    payments: dict[int, int] = {}
-    for sign, counts in ((-1, lost), (1, won)):
-        for multiplier, count in enumerate(counts):
-            payment = sign * multiplier * (players - 1)
-            payments[payment] = payments.get(payment, 0) + count
     special = (won[2 * _DOUBLED], won[2 * _TREBLED], lost[2 * _DOUBLED], lost[2 * _TREBLED])
     return (
         solos,
         *(proportion(count, solos, LEVEL) for count in _results(points)),
         _mean_points(points),
         *(proportion(count, solos, LEVEL) for count in special),
-        mean(Histogram.counted(payments), LEVEL).scaled(plan.rules.stake),
+        _solo_payment(multipliers, players, plan),
     )
+
+
+def _solo_payment(multipliers: Ints, players: int, plan: Plan) -> Estimate:
+    """Return what soloists get in Rappen: each opponent pays or is paid the multiplied stake."""
+    payments: dict[int, int] = {}
+    for sign, counts in ((-1, multipliers[LOST].tolist()), (1, multipliers[WON].tolist())):
+        for multiplier, count in enumerate(counts):
+            payment = sign * multiplier * (players - 1)
+            payments[payment] = payments.get(payment, 0) + count
+    return mean(Histogram.counted(payments), LEVEL).scaled(plan.rules.stake)
 
 
 def _contract(plan: Plan, totals: Totals, contract: Contract) -> tuple[Cell, ...]:
@@ -210,4 +216,15 @@ def _contract(plan: Plan, totals: Totals, contract: Contract) -> tuple[Cell, ...
         _mean_points(points),
         proportion(int(multipliers[step * _DOUBLED]), deals, LEVEL),
         proportion(int(multipliers[step * _TREBLED]), deals, LEVEL),
+    )
+
+
+def headlines(plan: Plan, players: int, totals: Totals) -> tuple[Headline, ...]:
+    """Return how often a solo is won that is bid as usual, and what it pays its soloist."""
+    points, multipliers = totals["solo_points"].sum(0), totals["solo_multipliers"].sum(0)
+    won = proportion(_results(points)[0], int(points.sum()), LEVEL)
+    payment = _solo_payment(multipliers, players, plan)
+    return (
+        Headline(f"the share of solos won with {players} players", PrecisionUnit.POINTS, won),
+        Headline(f"the payment of a solo with {players} players", PrecisionUnit.RAPPEN, payment),
     )
