@@ -13,7 +13,6 @@ from troggu_stats.experiments.tuning.bids import (
     bidding,
     fit_bids,
     improved,
-    shipped,
     stand,
 )
 from troggu_stats.experiments.tuning.files import gains_table, parameter_file
@@ -27,6 +26,12 @@ RULES = load_variant("rulebook")
 SEED = 11
 DEALS = 60 if PLAIN else 1500
 LEVEL = 0.95
+
+
+def shipped(players):
+    by_parameter = bid_table(RULES.name).by_parameter
+    rows = zip(by_parameter["take_from"][players], by_parameter["solo_from"][players], strict=True)
+    return [Thresholds(int(take), int(solo)) for take, solo in rows]
 
 
 def made_up(deals=400, seed=3):
@@ -97,7 +102,7 @@ class TestCurves:
 class TestSeatDeals:
     @pytest.mark.parametrize("seat", [0, 2, 4])
     def test_thresholds_get_what_is_played(self, seat):
-        thresholds = list(shipped(RULES, 5))
+        thresholds = shipped(5)
         lineup = bidding(RULES, thresholds)
         played = seat_deals(seat, 7, DEALS, RULES, lineup, SEED)
         usual = play_block(7, DEALS, RULES, lineup, SEED)
@@ -110,7 +115,7 @@ class TestSeatDeals:
     def test_bidding_by_the_shipped_thresholds_is_the_usual_line_up(self):
         from troggu_stats.strategies.registry import seat_strategies
 
-        lineup = bidding(RULES, list(shipped(RULES, 6)))
+        lineup = bidding(RULES, shipped(6))
         assert (lineup.bid_params == seat_strategies(["village"], 6, rules=RULES).bid_params).all()
 
 

@@ -10,11 +10,12 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
+from troggu_stats.engine.codes import MAX_PLAYERS
 from troggu_stats.errors import UsageError
 from troggu_stats.experiments.tuning.worth import SeatDeals, Thresholds, seat_deals
 from troggu_stats.rules import Rules
 from troggu_stats.stats import DEFAULT_LEVEL, Estimate
-from troggu_stats.strategies.bid_tables import FEWEST_PLAYERS, bid_table
+from troggu_stats.strategies.bid_tables import FEWEST_PLAYERS
 from troggu_stats.strategies.registry import Lineup, seat_strategies
 from troggu_stats.strategies.village import parameters as village
 
@@ -23,9 +24,17 @@ SMALLEST_GAIN = 0.01
 """Stakes a deal that a seat may still gain by moving one threshold one step."""
 ERRORS = 2.0
 """Standard errors by which a move must gain."""
+START = {
+    3: Thresholds(8, 41),
+    4: Thresholds(6, 41),
+    5: Thresholds(16, 42),
+    6: Thresholds(15, 40),
+    7: Thresholds(7, 39),
+    8: Thresholds(9, 39),
+}
+"""Where the rounds begin, for every variant and seat: what is fitted does not depend on what is shipped."""
 DEFAULT_DEALS = 60_000
 DEFAULT_ROUNDS = 12
-_MAX_PLAYERS = 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +107,7 @@ def fit_bids(
     Parameters
     ----------
     rules
-        The variant; the thresholds that it has now are where the rounds begin.
+        The variant.
     players
         Number of players.
     deals
@@ -117,7 +126,7 @@ def fit_bids(
     """
     if rounds < 1 or deals < 1:
         raise UsageError(f"{rounds} rounds of {deals} deals cannot be fitted: give 1 or more of each.")
-    thresholds = list(shipped(rules, players))
+    thresholds = [START[players]] * players
     for number in range(rounds):
         moved = 0
         fits: list[SeatFit] = []
@@ -149,20 +158,12 @@ def stand(played: SeatDeals, now: Thresholds, level: float = DEFAULT_LEVEL) -> S
     return SeatFit(now, played.take_curve(now).step(level), played.solo_curve(now).step(level))
 
 
-def shipped(rules: Rules, players: int) -> tuple[Thresholds, ...]:
-    """Return the thresholds of a variant's table as it is now, one pair a seat."""
-    table = bid_table(rules.name)
-    start = (players - FEWEST_PLAYERS) * _MAX_PLAYERS
-    rows = (table.row("take_from"), table.row("solo_from"))
-    return tuple(Thresholds(*(int(row[start + seat]) for row in rows)) for seat in range(players))
-
-
 def bidding(rules: Rules, thresholds: list[Thresholds]) -> Lineup:
     """Return a line-up that bids by these thresholds, one pair a seat, and plays as usual."""
     players = len(thresholds)
     lineup = seat_strategies([FITTED_STRATEGY], players, rules=rules)
     params = np.array(lineup.bid_params)
-    start = (players - FEWEST_PLAYERS) * _MAX_PLAYERS
+    start = (players - FEWEST_PLAYERS) * MAX_PLAYERS
     for seat, one in enumerate(thresholds):
         params[seat, village.TAKE_FROM + start + seat] = one.take_from
         params[seat, village.SOLO_FROM + start + seat] = one.solo_from
