@@ -50,4 +50,4 @@ def pair_name(plan: Plan, pair: Pair) -> str:
 def is_same_player(plan: Plan, pair: Pair) -> bool:
     """Tell whether guest and field are one and the same, whatever they are called."""
     guest, field = (parse_strategy(plan.strategies[one], plan.rules) for one in (pair.guest, pair.field))
-    return (guest.kind, guest.row) == (field.kind, field.row)
+    return (guest.kind, guest.row, guest.own) == (field.kind, field.row, field.own)
