@@ -1,4 +1,4 @@
-"""No strategy sees a hidden card, and one that peeks is caught by the same check: ``simulation.permutation``."""
+"""No strategy sees a hidden card, and one that peeks is caught: ``simulation.permutation``."""
 
 import pytest
 
