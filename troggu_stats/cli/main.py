@@ -12,16 +12,19 @@ import click
 
 from troggu_stats import __version__
 from troggu_stats.cli.groups import NamedCommands
+from troggu_stats.cli.interrupts import INTERRUPTED, StoppedError
 from troggu_stats.cli.plain_text import make_output_safe
 from troggu_stats.errors import EnvironmentFailedError, TrogguError, UsageError, did_you_mean
 
-_INTERRUPTED = 130
 _BROKEN_PIPE = 141  # what a shell shows for a program that its reader has left
 _NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 
 # Each command's help stands here, so that the list of commands needs none of their modules.
 _COMMANDS = {
     "run": "Answer a question by playing deals: the experiments.",
+    "resume": "Go on with a run that was interrupted.",
+    "extend": "Play more deals of a finished run.",
+    "merge": "Put together ranges of deals of one plan.",
     "play": "Play deals and record them, or play hands entered by hand.",
     "replay": "Print the deal of an address: hands, bids, tricks, payments.",
     "show": "Print recorded deals for a person.",
@@ -29,14 +32,9 @@ _COMMANDS = {
     "rules": "Show a variant's settings, or where two variants differ.",
     "list": "List variants, strategies or experiments.",
     "tune": "Fit a strategy's parameters by playing deals.",
+    "validate": "Check that this installation tells the truth.",
     "bench": "Measure deals a second on this machine.",
 }
-
-
-class _InterruptedError(TrogguError):
-    """The user stopped the command."""
-
-    exit_code = _INTERRUPTED
 
 
 class _Commands(NamedCommands):
@@ -57,7 +55,7 @@ class _Commands(NamedCommands):
             return super().invoke(ctx)
         except KeyboardInterrupt:
             # Taken before click sees it, which would write an empty line first.
-            raise _InterruptedError("Interrupted.") from None
+            raise StoppedError("Interrupted.") from None
         except BrokenPipeError:
             # Likewise: click's exit code would be that of a check that failed.
             return _left_by_reader()
@@ -74,8 +72,8 @@ class _Commands(NamedCommands):
     invoke_without_command=True,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
     epilog="'troggu-sim COMMAND --help' explains a command. Results go to standard output, progress to"
-    " standard error. Exit codes: 0 done, 1 a check failed, 2 a mistake in the command, 4 the machine"
-    " failed, 130 interrupted.",
+    " standard error. Exit codes: 0 done, 1 a check failed, 2 a mistake in the command, 3 stopped"
+    " undecided, 4 the machine failed, 130 interrupted.",
 )
 @click.version_option(__version__, prog_name="troggu-sim")
 @click.pass_context
@@ -109,7 +107,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except click.ClickException as error:
         return _failed(error.format_message(), UsageError.exit_code)
     except (KeyboardInterrupt, click.Abort):
-        return _failed("Interrupted.", _INTERRUPTED)
+        return _failed("Interrupted.", INTERRUPTED)
     except BrokenPipeError:
         return _left_by_reader()
     except OSError as error:

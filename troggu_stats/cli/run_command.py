@@ -1,11 +1,15 @@
 """``troggu-sim run``: an experiment from its options to its tables."""
 
+import re
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
+from troggu_stats.cli.delivery import Telling, play_kept, play_plan, print_tables, shown, tell_ending
+from troggu_stats.cli.interrupts import interruptible
+from troggu_stats.cli.manner import MannerWords, manner_options, read_manner
 from troggu_stats.cli.options import (
     code_options,
     format_option,
@@ -14,22 +18,80 @@ from troggu_stats.cli.options import (
     quiet_option,
     read_code,
     read_deals,
-    read_jobs,
     read_rules,
     read_seed,
     seed_option,
     split_strategies,
     strategy_option,
     variant_options,
+    whole_number,
 )
-from troggu_stats.cli.output import echo, print_json, print_table, progress, say, width
-from troggu_stats.errors import TrogguError, UndecidedError, UsageError
+from troggu_stats.cli.output import print_json, print_table, progress
+from troggu_stats.errors import UsageError
 
 if TYPE_CHECKING:
-    from troggu_stats.experiments.plan import Plan
+    from troggu_stats.experiments.plan import Plan, Stop
+    from troggu_stats.experiments.precision import Precision
     from troggu_stats.runner import Existing, RunResult
 
 _MOST_DEALS = 10**12
+
+
+@dataclass(frozen=True)
+class Deals:
+    """Which deals to play, and when to end earlier, as the command line said it.
+
+    Parameters
+    ----------
+    first
+        Number of the first.
+    count
+        How many; None for as many as the experiment usually plays.
+    stop
+        The rule that may end the run, by name; None for the experiment's usual one.
+    precision
+        How precise the headlines are to be, as text.
+    """
+
+    first: int
+    count: int | None
+    stop: str | None
+    precision: str | None
+
+    @classmethod
+    def read(
+        cls, deals: str | None, deal_range: str | None, stop: str | None, precision: str | None
+    ) -> "Deals":
+        """Read the options that say which deals to play.
+
+        Raises
+        ------
+        UsageError
+            One is no number or range, or two do not go together.
+        """
+        if precision is not None and stop not in (None, "precise"):
+            raise UsageError(f"--precision and --stop {stop} came together: leave one out.")
+        if deal_range is None:
+            count = None if deals is None else read_deals(deals, _MOST_DEALS)
+            return cls(0, count, stop, precision)
+        if deals is not None:
+            raise UsageError("--deals and --range came together: leave one out.")
+        ends = re.fullmatch(r"([^:]+):([^:]+)", deal_range)
+        if ends is None:
+            written = ascii(deal_range if len(deal_range) <= 40 else deal_range[:37] + "...")
+            raise UsageError(
+                f"The range cannot be {written}: give the first deal and the one after the last, as in"
+                " 0:1e6 or 1e6:2e6."
+            )
+        first = whole_number(ends[1], "The first deal of the range", 0, _MOST_DEALS - 1)
+        end = whole_number(ends[2], "The end of the range", first + 1, _MOST_DEALS)
+        return cls(first, end - first, stop, precision)
+
+    def settled_precision(self) -> "Precision | None":
+        """Return the precision asked for."""
+        from troggu_stats.experiments.precision import Precision
+
+        return None if self.precision is None else Precision.read(self.precision)
 
 
 @dataclass(frozen=True)
@@ -44,14 +106,11 @@ class Target:
         The file of per-deal columns; None writes none.
     force
         Whether what is there may be replaced.
-    output_format
-        How tables are printed.
     """
 
     out: Path | None
     rows: Path | None
     force: bool
-    output_format: str
 
     @property
     def existing(self) -> "Existing":
@@ -83,10 +142,10 @@ class Target:
         EnvironmentFailedError
             It cannot be written to.
         """
-        from troggu_stats.runner import check_directory, check_file
+        from troggu_stats.runner import check_file, check_place
 
         if self.out is not None:
-            check_directory(self.out, self.existing)
+            check_place(self.out, self.existing)
         if self.rows is not None:
             check_file(self.rows, self.existing)
 
@@ -101,6 +160,12 @@ class Target:
     metavar="NUMBER",
     help="Deals for each number of players: 10000, 1_000_000 or 1e6.  [default: the experiment's]",
 )
+@click.option(
+    "--range",
+    "deal_range",
+    metavar="FIRST:END",
+    help="Play a part of a plan, deals FIRST to END - 1; 'merge' puts parts together.",
+)
 @strategy_option
 @code_options
 @seed_option
@@ -110,13 +175,19 @@ class Target:
     help="When to end before all deals are played: never, when a test has decided, or when every figure is"
     " precise enough.  [default: the experiment's]",
 )
-@click.option("-j", "--jobs", metavar="NUMBER", help="Processes to play in.  [default: all cores]")
+@click.option(
+    "--precision",
+    metavar="WIDTH",
+    help="Stop when the experiment's headlines are known to 0.1pp (percentage points) or 0.2rp (Rappen).",
+)
+@manner_options
 @click.option(
     "-o",
     "--out",
     type=click.Path(path_type=Path),
     metavar="DIRECTORY",
-    help="Write manifest, tables and figures there; a new or empty directory.",
+    help="Keep the run there, a new or empty directory: manifest, tables and figures, and what 'resume'"
+    " needs if it is interrupted.",
 )
 @click.option(
     "--rows",
@@ -129,18 +200,23 @@ class Target:
 @click.option("--dry-run", is_flag=True, help="Print what would be run, and run nothing.")
 @quiet_option
 @click.option("-v", "--verbose", is_flag=True, help="Say where the time went.")
+@interruptible
 def command(
     experiment: str,
     players: tuple[str, ...],
     variant: str,
     assignments: tuple[str, ...],
     deals: str | None,
+    deal_range: str | None,
     strategies: tuple[str, ...],
     code: tuple[Path, ...],
     act_limit: str | None,
     seed: str | None,
     stop: str | None,
+    precision: str | None,
     jobs: str | None,
+    block: str | None,
+    max_time: str | None,
     out: Path | None,
     rows: Path | None,
     force: bool,
@@ -156,115 +232,102 @@ def command(
     one seat of a field (the first --strategy) played by others, random and rollout unless named.
     Without --out nothing is written. The same seed gives the same tables on any number of processes.
     """
-    if quiet and verbose:
-        raise UsageError("--quiet and --verbose came together: leave one out.")
+    telling = Telling(output_format, quiet, verbose)
     rules = read_rules(variant, assignments)
     counts = players_of(rules, players)
     read_code(code, act_limit)
     texts = split_strategies(strategies)
-    number = None if deals is None else read_deals(deals, _MOST_DEALS)
-    processes = read_jobs(jobs)
+    asked = Deals.read(deals, deal_range, stop, precision)
+    manner = read_manner(jobs, block, max_time)
     settled = read_seed(seed)
-    target = Target(out, rows, force, output_format)
+    target = Target(out, rows, force)
     target.check_words()
 
-    from troggu_stats.experiments.experiment import StagedExperiment
-    from troggu_stats.experiments.plan import Plan, Stop
-    from troggu_stats.experiments.registry import get_experiment
+    from troggu_stats.experiments.plan import Plan
 
-    asked = get_experiment(experiment)
-    if rows is not None and isinstance(asked, StagedExperiment):
-        raise UsageError(f"{experiment} compares strategies and has no deals as usual: leave --rows out.")
-    ending = asked.stops[0] if stop is None else Stop(stop)
-    seated, most = asked.strategies(texts), number or asked.default_deals
-    plan = Plan(experiment, rules, counts, seated, most, settled.number, ending)
+    ending = _ending(experiment, asked)
+    seated, most = _usual(experiment, texts, asked, target)
+    plan = Plan(
+        experiment,
+        rules,
+        counts,
+        seated,
+        most,
+        settled.number,
+        ending,
+        first=asked.first,
+        precision=asked.settled_precision(),
+    )
     if dry_run:
-        _print_plan(plan, processes, target)
+        _print_plan(plan, manner, target, telling)
         return
     target.check_places()
     if not quiet:
         settled.announce()
-    result = _execute(plan, processes, quiet)
-    _deliver(result, target, quiet)
-    if verbose:
-        _print_timing(result)
-    if result.undecided:
-        raise UndecidedError(
-            f"Undecided after {plan.deals:,} deals: {'; '.join(result.undecided)}. Give more with --deals."
-        )
+    result = _play(plan, manner, target, telling, code)
+    tell_ending(result, telling)
 
 
-def _execute(plan: "Plan", processes: int, quiet: bool) -> "RunResult":
+def _ending(experiment: str, asked: Deals) -> "Stop":
+    from troggu_stats.experiments.plan import Stop
     from troggu_stats.experiments.registry import get_experiment
-    from troggu_stats.runner import execute
 
-    games = get_experiment(plan.experiment).games(plan)
-    with progress(plan.experiment, games, "games", quiet) as advance:
-        return execute(plan, processes, lambda done: advance(done.games))
-
-
-def _deliver(result: "RunResult", target: Target, quiet: bool) -> None:
-    """Write what is to be written, and print the tables in any case: a full disk loses no hours of play."""
-    failed: TrogguError | None = None
-    try:
-        _write(result, target, quiet)
-    except TrogguError as error:
-        failed = error
-    _print_tables(result, target.output_format)
-    if failed is not None:
-        raise failed
+    if asked.stop is not None:
+        return Stop(asked.stop)
+    if asked.precision is not None:
+        return Stop.PRECISE
+    return Stop.CAP if asked.first else get_experiment(experiment).stops[0]
 
 
-def _write(result: "RunResult", target: Target, quiet: bool) -> None:
-    from troggu_stats.runner import write_rows, write_run
+def _usual(
+    experiment: str, texts: tuple[str, ...], asked: Deals, target: Target
+) -> tuple[tuple[str, ...], int]:
+    """Return who plays and how many deals, with what the experiment usually has for what was not said."""
+    from troggu_stats.experiments.experiment import StagedExperiment
+    from troggu_stats.experiments.registry import get_experiment
 
-    if target.out is not None:
-        from troggu_stats.reporting.figures import draw_files
+    found = get_experiment(experiment)
+    if target.rows is not None and isinstance(found, StagedExperiment):
+        raise UsageError(f"{experiment} compares strategies and has no deals as usual: leave --rows out.")
+    return found.strategies(texts), asked.count or found.default_deals
 
-        write_run(result, target.out, draw_files(result.figures), target.existing)
-        if not quiet:
-            say(f"The run is in {_shown(target.out)}.")
+
+def _play(
+    plan: "Plan", manner: MannerWords, target: Target, telling: Telling, code: tuple[Path, ...]
+) -> "RunResult":
+    from troggu_stats.runner import State, begin
+
+    if target.out is None:
+        result = play_plan(plan, manner.settle(), telling)
+        print_tables(result, telling)
+    else:
+        with begin(State.beginning(plan), target.out, target.existing) as kept:
+            result = play_kept(kept, manner.settle(), telling, code)
     if target.rows is not None:
-        with progress("writing rows", None, "rows", quiet):
-            written = write_rows(result.plan, target.rows, target.existing)
-        if not quiet:
-            say(f"{written:,} rows are in {_shown(target.rows)}.")
+        _write_rows(result.played, target.rows, target, telling)
+    return result
 
 
-def _print_tables(result: "RunResult", output_format: str) -> None:
-    from troggu_stats.reporting.formats import render_tables
+def _write_rows(plan: "Plan", path: Path, target: Target, telling: Telling) -> None:
+    from troggu_stats.runner import write_rows
 
-    echo(render_tables(result.tables, output_format, width()), end="")
+    with progress("writing rows", None, "rows", telling.quiet):
+        written = write_rows(plan, path, target.existing)
+    telling.remark(f"{written:,} rows are in {shown(path)}.")
 
 
-def _print_plan(plan: "Plan", processes: int, target: Target) -> None:
+def _print_plan(plan: "Plan", manner: MannerWords, target: Target, telling: Telling) -> None:
     from troggu_stats.cli.rules_command import value_text
     from troggu_stats.experiments.registry import get_experiment
 
     settled = plan.as_dict()
     games = get_experiment(plan.experiment).games(plan)
-    outside = {"games": games, "jobs": processes, "out": target.out, "rows": target.rows}
-    if target.output_format == "json":
+    outside = {"games": games, "jobs": manner.jobs, "out": target.out, "rows": target.rows}
+    if telling.output_format == "json":
         shown = {key: None if value is None else str(value) for key, value in outside.items()}
-        print_json({**settled, **shown, "games": games, "jobs": processes})
+        print_json({**settled, **shown, "games": games, "jobs": manner.jobs})
         return
     rows = [[key, value_text(value)] for key, value in settled.items() if not isinstance(value, dict)]
     rows += [[f"  {key}", value_text(value)] for key, value in settled["rules"].items()]
     rows += [[key, "none" if value is None else f"{value}"] for key, value in outside.items()]
     print_table(["setting", "value"], rows)
-
-
-def _print_timing(result: "RunResult") -> None:
-    timing = result.timing
-    rate = result.games / timing.playing if timing.playing > 0 else 0.0
-    processes = "1 process" if result.jobs == 1 else f"{result.jobs} processes"
-    say(
-        f"{result.games:,} games in {processes}: {timing.preparing:.1f} s to begin,"
-        f" {timing.playing:.1f} s to play ({rate:,.0f} games/s), {timing.tabulating:.1f} s for the tables."
-    )
-
-
-def _shown(path: Path) -> str:
-    from troggu_stats.records import safe_text
-
-    return safe_text(path, longest=200)

@@ -14,7 +14,7 @@ from enum import Enum
 from pathlib import Path
 
 from troggu_stats.errors import EnvironmentFailedError, TrogguError, UsageError
-from troggu_stats.experiments.plan import Plan, Stop
+from troggu_stats.experiments.plan import Stop
 from troggu_stats.records import safe_text
 from troggu_stats.runner.atomic import Existing, check_directory, environment, sweep
 from troggu_stats.runner.checkpoint import read_state, write_state
@@ -114,8 +114,17 @@ class KeptRun:
 
 
 @contextmanager
-def begin(plan: Plan, directory: Path, existing: Existing = Existing.REFUSE) -> Iterator[KeptRun]:
-    """Begin a run in a directory that is new, empty or to be replaced.
+def begin(state: State, directory: Path, existing: Existing = Existing.REFUSE) -> Iterator[KeptRun]:
+    """Keep a run in a directory that is new, empty or to be replaced.
+
+    Parameters
+    ----------
+    state
+        Where it begins.
+    directory
+        Where it is kept.
+    existing
+        What to do with a run that is there already, which stays until this one has ended.
 
     Raises
     ------
@@ -126,14 +135,14 @@ def begin(plan: Plan, directory: Path, existing: Existing = Existing.REFUSE) -> 
     """
     check_place(directory, existing)
     is_new = not directory.exists()
-    kept = KeptRun(directory, State.beginning(plan))
+    kept = KeptRun(directory, state)
     with _at_work(directory):
         try:
             kept.save()
             yield kept
         except TrogguError:
             # An error before the first deal was done leaves nothing behind.
-            if kept.state.done == plan.first:
+            if kept.state.done == state.plan.first:
                 shutil.rmtree(directory / _PART, ignore_errors=True)
                 if is_new:
                     with suppress(OSError):

@@ -1,0 +1,159 @@
+"""Playing a run, printing its tables, and keeping it in a directory: what run, resume and extend share."""
+
+import shlex
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from troggu_stats.cli.interrupts import when_interrupted
+from troggu_stats.cli.output import echo, progress, say, width
+from troggu_stats.errors import EnvironmentFailedError, TrogguError, UndecidedError, UsageError
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from troggu_stats.experiments.plan import Plan
+    from troggu_stats.runner import KeptRun, Manner, RunResult
+
+
+@dataclass(frozen=True)
+class Telling:
+    """How much a command says, and in which form it prints tables.
+
+    Parameters
+    ----------
+    output_format
+        How tables are printed.
+    quiet
+        No progress and no remarks.
+    verbose
+        Also where the time went.
+
+    Raises
+    ------
+    UsageError
+        It is to be quiet and verbose.
+    """
+
+    output_format: str
+    quiet: bool = False
+    verbose: bool = False
+
+    def __post_init__(self) -> None:
+        if self.quiet and self.verbose:
+            raise UsageError("--quiet and --verbose came together: leave one out.")
+
+    def remark(self, sentence: str) -> None:
+        """Say something that is no result."""
+        if not self.quiet:
+            say(sentence)
+
+
+def play_plan(plan: "Plan", manner: "Manner", telling: Telling) -> "RunResult":
+    """Play a plan of which nothing is kept."""
+    from troggu_stats.runner import State, run
+
+    with progress(plan.experiment, _games(plan), "games", telling.quiet) as advance:
+        return run(State.beginning(plan), manner, lambda done: advance(done.games))
+
+
+def play_kept(
+    kept: "KeptRun", manner: "Manner", telling: Telling, code: "Sequence[Path]" = ()
+) -> "RunResult":
+    """Play a kept run to its end, put it in its place and print its tables.
+
+    The tables are printed in any case: a full disk loses no hours of play.
+
+    Raises
+    ------
+    StoppedError
+        The user stopped it; the error says how to go on.
+    EnvironmentFailedError
+        The machine failed; what was done is kept, and the error says how to go on.
+    """
+    plan = kept.state.plan
+    words = ["troggu-sim", "resume", str(kept.directory)]
+    for file in code:
+        words += ["--code", str(file)]
+    go_on = shown(shlex.join(words), 400)
+
+    def sentence() -> str:
+        done = kept.state.done - plan.first
+        return f"Interrupted; {done:,} of {plan.deals:,} deals are kept, and '{go_on}' plays the others."
+
+    with when_interrupted(sentence):
+        try:
+            with progress(plan.experiment, _games(plan), "games", telling.quiet) as advance:
+                result = kept.run(manner, lambda done: advance(done.games))
+        except EnvironmentFailedError as error:
+            raise EnvironmentFailedError(f"{error} What was done is kept: '{go_on}' goes on.") from error
+        failed: TrogguError | None = None
+        try:
+            _put_in_place(kept, result)
+        except EnvironmentFailedError as error:
+            failed = EnvironmentFailedError(f"{error} The run is kept: '{go_on}' writes it.")
+        print_tables(result, telling)
+    if failed is not None:
+        raise failed
+    telling.remark(f"The run is in {shown(kept.directory)}.")
+    return result
+
+
+def _put_in_place(kept: "KeptRun", result: "RunResult") -> None:
+    from troggu_stats.reporting.figures import draw_files
+    from troggu_stats.runner import Standing
+
+    if kept.standing is Standing.OPEN:
+        kept.write(result, draw_files(result.figures))
+
+
+def _games(plan: "Plan") -> int:
+    from troggu_stats.experiments.registry import get_experiment
+
+    return get_experiment(plan.experiment).games(plan)
+
+
+def print_tables(result: "RunResult", telling: Telling) -> None:
+    """Print the tables of a run, and where its time went."""
+    from troggu_stats.reporting.formats import render_tables
+
+    echo(render_tables(result.tables, telling.output_format, width()), end="")
+    if telling.verbose:
+        _print_timing(result)
+
+
+def tell_ending(result: "RunResult", telling: Telling) -> None:
+    """Say which rule ended a run, where not all of its deals were played.
+
+    Raises
+    ------
+    UndecidedError
+        It ended before what it was to decide was decided.
+    """
+    from troggu_stats.runner import Ending
+
+    deals = result.state.done - result.plan.first
+    if result.undecided:
+        raise UndecidedError(
+            f"Undecided after {deals:,} deals: {'; '.join(result.undecided)}. Give more deals."
+        )
+    ended = result.state.ended
+    if ended is not None and ended is not Ending.DEALS:
+        telling.remark(f"Ended after {deals:,} of {result.plan.deals:,} deals: {ended.meaning}.")
+
+
+def _print_timing(result: "RunResult") -> None:
+    timing = result.timing
+    rate = result.games / timing.playing if timing.playing > 0 else 0.0
+    processes = "1 process" if result.jobs == 1 else f"{result.jobs} processes"
+    say(
+        f"{result.games:,} games in {processes}: {timing.preparing:.1f} s to begin,"
+        f" {timing.playing:.1f} s to play ({rate:,.0f} games/s), {timing.tabulating:.1f} s for the tables."
+    )
+
+
+def shown(text: object, longest: int = 200) -> str:
+    """Return a path or command for a terminal, which shows it and does not obey it."""
+    from troggu_stats.records import safe_text
+
+    return safe_text(text, longest)

@@ -1,0 +1,110 @@
+"""What a user's interrupt does: the command ends within two seconds, its processes too, in one sentence."""
+
+import functools
+import os
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from typing import Any, TypeVar
+
+from troggu_stats.errors import TrogguError
+
+INTERRUPTED = 130
+# Compiled code and the compiler hear of an interrupt only when they return; who takes longer is ended.
+_PATIENCE = 1.5
+
+_Command = TypeVar("_Command", bound=Callable[..., Any])
+_Sentence = Callable[[], str]
+_sentence: list[_Sentence] = []
+
+
+class StoppedError(TrogguError):
+    """The user stopped the command."""
+
+    exit_code = INTERRUPTED
+
+
+def interrupted_sentence() -> str:
+    """Return what an interrupted command says: what is kept, and how to go on."""
+    return _sentence[-1]() if _sentence else "Interrupted."
+
+
+@contextmanager
+def when_interrupted(sentence: _Sentence) -> Iterator[None]:
+    """Say something else than "Interrupted." if the user stops what is done within."""
+    _sentence.append(sentence)
+    try:
+        yield
+    except KeyboardInterrupt:
+        raise StoppedError(sentence()) from None
+    finally:
+        _sentence.pop()
+
+
+def interruptible(function: _Command) -> _Command:
+    """Let SIGINT and SIGTERM end a command in time, whatever it is doing."""
+
+    @functools.wraps(function)
+    def guarded(*arguments: Any, **keywords: Any) -> Any:
+        import threading
+
+        if threading.current_thread() is not threading.main_thread():
+            return function(*arguments, **keywords)
+        with _signals_heard():
+            return function(*arguments, **keywords)
+
+    return guarded  # type: ignore[return-value]
+
+
+@contextmanager
+def _signals_heard() -> Iterator[None]:
+    import signal
+    import socket
+    import threading
+
+    numbers = (signal.SIGINT, signal.SIGTERM)
+    heard, tell = socket.socketpair()
+    tell.setblocking(False)
+    over = threading.Event()
+
+    def answer(_number: int, _frame: Any) -> None:
+        # Once: a second signal must not cut short the saving of what was done.
+        for number in numbers:
+            signal.signal(number, signal.SIG_IGN)
+        raise KeyboardInterrupt
+
+    def watch() -> None:
+        while (received := heard.recv(1)) and not over.is_set():
+            if received[0] in numbers:
+                if not over.wait(_PATIENCE):
+                    _end_at_once()
+                return
+
+    before = {number: signal.signal(number, answer) for number in numbers}
+    wakeup_before = signal.set_wakeup_fd(tell.fileno(), warn_on_full_buffer=False)
+    watcher = threading.Thread(target=watch, name="interrupts", daemon=True)
+    watcher.start()
+    try:
+        yield
+    finally:
+        over.set()
+        signal.set_wakeup_fd(wakeup_before)
+        for number, handler in before.items():
+            signal.signal(number, handler)
+        with suppress(OSError):
+            tell.close()
+        watcher.join(timeout=1.0)
+        heard.close()
+
+
+def _end_at_once() -> None:
+    """End this process and those that play for it; every file that it keeps is whole at any time."""
+    runner = sys.modules.get("troggu_stats.runner.backends")
+    if runner is not None:
+        runner.kill_workers()
+    with suppress(OSError, ValueError):
+        # A bar of progress hides the cursor.
+        shown = "\x1b[?25h" if sys.stderr.isatty() else ""
+        sys.stderr.write(f"{shown}troggu-sim: {interrupted_sentence()}\n")
+        sys.stderr.flush()
+    os._exit(INTERRUPTED)

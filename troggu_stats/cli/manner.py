@@ -1,0 +1,90 @@
+"""Options of how a run is played, which change no figure: processes, blocks, and a limit of time."""
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import click
+
+from troggu_stats.cli.options import read_jobs, whole_number
+from troggu_stats.errors import UsageError
+
+if TYPE_CHECKING:
+    from troggu_stats.runner import Manner
+
+_Command = TypeVar("_Command", bound=Callable[..., Any])
+_MOST_BLOCK = 1_000_000
+_TIME = re.compile(
+    r"(?:(?P<h>[0-9]{1,5}(?:\.[0-9]{1,6})?)h)?(?:(?P<m>[0-9]{1,7}(?:\.[0-9]{1,6})?)m)?"
+    r"(?:(?P<s>[0-9]{1,9}(?:\.[0-9]{1,6})?)s?)?"
+)
+
+
+@dataclass(frozen=True)
+class MannerWords:
+    """How to play a run, as the command line said it.
+
+    Parameters
+    ----------
+    jobs
+        Processes.
+    block
+        Deals handed out at once; None for as many as suit.
+    max_seconds
+        When to end before all deals are played.
+    """
+
+    jobs: int
+    block: int | None
+    max_seconds: float | None
+
+    def settle(self) -> "Manner":
+        """Return it as the runner takes it."""
+        from troggu_stats.runner import Manner, Workers
+
+        return Manner(Workers.local(self.jobs), self.block, self.max_seconds)
+
+
+def manner_options(function: _Command) -> _Command:
+    """Add ``--jobs``, ``--block`` and ``--max-time``."""
+    for option in (
+        click.option(
+            "--max-time",
+            metavar="TIME",
+            help="End after a time such as 90s, 10m or 1h30m, with the deals done by then.",
+        ),
+        click.option(
+            "--block",
+            metavar="NUMBER",
+            help="Deals handed out at once; changes no figure.  [default: what takes a fraction of a second]",
+        ),
+        click.option("-j", "--jobs", metavar="NUMBER", help="Processes to play in.  [default: all cores]"),
+    ):
+        function = option(function)
+    return function
+
+
+def read_manner(jobs: str | None, block: str | None, max_time: str | None) -> MannerWords:
+    """Read the options of how a run is played.
+
+    Raises
+    ------
+    UsageError
+        One is no number or time, or out of range.
+    """
+    return MannerWords(
+        read_jobs(jobs),
+        None if block is None else whole_number(block, "The number of deals in a block", 1, _MOST_BLOCK),
+        None if max_time is None else _seconds(max_time),
+    )
+
+
+def _seconds(text: str) -> float:
+    found = _TIME.fullmatch(text.strip().lower().replace(" ", ""))
+    parts = found.groupdict() if found is not None else {}
+    seconds = sum(float(parts.get(unit) or 0) * size for unit, size in (("h", 3600), ("m", 60), ("s", 1)))
+    if not seconds > 0:
+        shown = ascii(text if len(text) <= 40 else text[:37] + "...")
+        raise UsageError(f"The time limit cannot be {shown}: give a time above 0, such as 90s, 10m or 1h30m.")
+    return seconds
