@@ -6,9 +6,10 @@ moves their luck. One compiled strategy plays in a kernel of its own (``guest_ke
 
 import sys
 from collections.abc import Callable
-from contextlib import ExitStack, redirect_stdout
+from contextlib import redirect_stdout
+from copy import deepcopy
 from pathlib import Path
-from types import FrameType, TracebackType
+from types import FrameType, ModuleType, TracebackType
 from typing import Any, NoReturn, Self
 
 import numpy as np
@@ -92,8 +93,7 @@ class Stepping:
         self.sit(deal)
         game = Game(self._rules, *self._cards(given))
         # What a strategy prints must not get between the results.
-        with ExitStack() as stack:
-            stack.enter_context(redirect_stdout(sys.stderr))
+        with redirect_stdout(sys.stderr):
             while True:
                 play_on(game.table, game.secret, game.rules, self._seats, self._room, *told, self._guests)
                 if game.table[at.PHASE] != OVER_PHASE:
@@ -130,6 +130,18 @@ class Stepping:
             return _as_act(game.phase, answer, own.is_compiled)
         except (UsageError, TypeError, ValueError, KeyError, OverflowError) as error:
             self._illegal(own, game, f"it gave {answer!r:.60} ({error})")
+
+    def would_choose(self, game: Game) -> int:
+        """Return what ``choose`` would, without anybody remembering that it was asked."""
+        before = self._players
+        self._players = {
+            place: one if isinstance(one, ModuleType | type) else deepcopy(one)
+            for place, one in before.items()
+        }
+        try:
+            return self.choose(game)
+        finally:
+            self._players = before
 
     def _act(self, game: Game) -> None:
         act = self.choose(game)

@@ -23,6 +23,7 @@ from troggu_stats.engine.settings import compile_rules
 from troggu_stats.errors import UsageError
 from troggu_stats.rules import Rules
 from troggu_stats.simulation import choices
+from troggu_stats.simulation.custom import Stepping
 from troggu_stats.simulation.seats import room_to_think, take_seats
 from troggu_stats.strategies.registry import seat_strategies
 
@@ -97,6 +98,8 @@ class Table:
 
     def __init__(self, rules: Rules, strategies: Sequence[str], players: int, seed: int, deal: int) -> None:
         lineup = seat_strategies(strategies, players)
+        self.guests = Stepping(rules, lineup, seed)
+        self.guests.sit(deal)
         self.seats, self.room = take_seats(lineup), room_to_think(lineup)
         choice_keys(seed, deal, self.seats.keys)
         secret = np.zeros(at.SECRET_WIDTH, np.int64)
@@ -108,6 +111,8 @@ class Table:
 
     def choose(self, game: Game) -> int:
         """Return the act of the seat whose turn it is."""
+        if self.guests.is_asked(game):
+            return self.guests.would_choose(game)
         seat, table, rules = game.turn, game.table, game.rules
         hand, gone = game.hand(seat), int(laid_away(table, game.secret, seat))
         if game.phase is Phase.BID:
@@ -134,6 +139,8 @@ class Table:
             act = self.choose(game)
             yield game, act
             phase = game.phase
+            if self.guests.is_asked(game):
+                self.guests.choose(game)  # once more, so that the strategy remembers it
             do_act(game, phase, act)
             self.deal.acts.append((phase, act))
 
