@@ -185,7 +185,7 @@ def rollout_play(
     seat = table[at.TURN]
     if candidates & (candidates - 1) == 0:
         return own_card
-    if not open_worlds(table, hand, gone, seat, key, scratch[WORK]):
+    if not open_worlds(table, hand, gone, seat, key, params[r.DISCARD_BELIEF] != 0, scratch[WORK]):
         scratch[WORK, FAILED] += 1
         return own_card
     scratch[ACTS, 0] = own_card
@@ -206,7 +206,7 @@ def rollout_discard(
     """Return the discard that does best in the sampled worlds, among plans to clear suits and to fill up."""
     own = village_discard(params, cards, rules)
     seat = table[at.DECLARER]
-    if not open_worlds(table, cards, 0, seat, key, scratch[WORK]):
+    if not open_worlds(table, cards, 0, seat, key, params[r.DISCARD_BELIEF] != 0, scratch[WORK]):
         scratch[WORK, FAILED] += 1
         return own
     scratch[ACTS, 0] = own
@@ -240,7 +240,7 @@ def rollout_call(
     """Return the trump to call that does best in the sampled worlds."""
     own = village_call(rules, hand, gone)
     seat = table[at.DECLARER]
-    if not open_worlds(table, hand, gone, seat, key, scratch[WORK]):
+    if not open_worlds(table, hand, gone, seat, key, params[r.DISCARD_BELIEF] != 0, scratch[WORK]):
         scratch[WORK, FAILED] += 1
         return own
     scratch[ACTS, 0] = own
@@ -260,7 +260,7 @@ def rollout_bid(
     """Return the bid that pays best in the sampled worlds."""
     own = village_bid(params, table, hand)
     seat = table[at.TURN]
-    if not open_worlds(table, hand, 0, seat, key, scratch[WORK]):
+    if not open_worlds(table, hand, 0, seat, key, params[r.DISCARD_BELIEF] != 0, scratch[WORK]):
         scratch[WORK, FAILED] += 1
         return own
     scratch[ACTS, 0] = own

@@ -52,7 +52,9 @@ def draw_below(work: Ints, bound: int) -> int:
 
 
 @compiled
-def open_worlds(table: Ints, hand: int, gone: int, seat: int, key: int, work: Ints) -> bool:
+def open_worlds(
+    table: Ints, hand: int, gone: int, seat: int, key: int, no_trump_laid_away: bool, work: Ints
+) -> bool:
     """Note what a seat knows and find a first world; False if none could be found.
 
     Parameters
@@ -61,6 +63,8 @@ def open_worlds(table: Ints, hand: int, gone: int, seat: int, key: int, work: In
         The seat's cards, and those it has laid away itself.
     key
         Key of the seat's own choices in this deal; each decision gets a stream of its own from it.
+    no_trump_laid_away
+        Whether to believe so of another's discard, as long as the cards allow it.
     work
         Shape (WORLDS_WIDTH,), overwritten.
     """
@@ -73,6 +77,12 @@ def open_worlds(table: Ints, hand: int, gone: int, seat: int, key: int, work: In
         work[CARD + card] = lowest_index(hidden)
         hidden &= hidden - 1
     _shuffle_hidden(work)
+    if no_trump_laid_away and table[at.EXCHANGED]:
+        allowed = work[ALLOWED + BANK_PLACE]
+        work[ALLOWED + BANK_PLACE] = allowed & ~TRUMPS
+        if _place_all(work):
+            return True
+        work[ALLOWED + BANK_PLACE] = allowed
     if _place_all(work):
         return True
     # Four kings or all seven may lie in the discard together (G5, V3): then nothing is known of it.

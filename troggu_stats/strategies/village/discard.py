@@ -33,8 +33,9 @@ def village_discard(params: Floats, cards: int, rules: Ints) -> int:
     """Try every set of suits to clear (kings stay), fill up, and keep the plan worth most."""
     size = rules[setting.TAPP_SIZE]
     joint = joint_discard(cards, rules)
-    if joint != 0 and params[p.BURY_FIVE_POINTERS + rules[setting.PLAYERS] - 3] == 0:
-        joint = 0
+    # All seven are worth more in the hand than the points that they secure.
+    buries = joint == KINGS and params[p.BURY_FOUR_KINGS + rules[setting.PLAYERS] - 3] != 0
+    joint = joint if buries else 0
     cards = cards & ~joint
     size -= popcount(joint)
     best_worth = -1e9
