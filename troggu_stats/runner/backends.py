@@ -5,12 +5,15 @@ any order: totals add up to the same figures in any. It asks for a block only wh
 memory does not grow with the number of deals. Closing the generator stops the play and leaves no process.
 """
 
+import os
 import sys
+import threading
 import time
 from collections.abc import Generator, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from enum import Enum
+from functools import cache
 from typing import NamedTuple
 
 from troggu_stats.errors import EnvironmentFailedError, UsageError
@@ -18,6 +21,8 @@ from troggu_stats.experiments.experiment import StagedExperiment
 from troggu_stats.experiments.plan import Plan
 from troggu_stats.experiments.registry import get_experiment
 from troggu_stats.experiments.totals import Totals
+
+_SECONDS_BETWEEN_LOOKS = 0.5
 
 
 class Backend(Enum):
@@ -54,14 +59,14 @@ class Workers:
     backend
         Where they are.
     jobs
-        How many blocks are played at once; in this process always 1.
+        How many blocks are played at once; in this process always 1, and a cluster knows it better.
     scheduler
-        The address of a cluster's scheduler.
+        The address of a cluster's scheduler, which the others do not have.
 
     Raises
     ------
     UsageError
-        There are fewer than one.
+        There are fewer than one, or a cluster has no address.
     """
 
     backend: Backend = Backend.IN_PROCESS
@@ -71,6 +76,8 @@ class Workers:
     def __post_init__(self) -> None:
         if self.jobs < 1:
             raise UsageError(f"A run cannot use {self.jobs} processes: give 1 or more.")
+        if (self.backend is Backend.DASK) != (self.scheduler is not None):
+            raise UsageError("The backend dask and the address of a scheduler belong together: give both.")
 
     @classmethod
     def local(cls, jobs: int) -> "Workers":
@@ -100,7 +107,9 @@ def finished_blocks(plan: Plan, workers: Workers, blocks: Iterator[Work]) -> Gen
     elif workers.backend is Backend.PROCESSES:
         yield from _in_processes(plan, workers.jobs, blocks)
     else:
-        raise UsageError(f"There is no backend {workers.backend.value} here: use processes.")
+        from troggu_stats.runner.cluster import play_in_cluster
+
+        yield from play_in_cluster(plan, workers, blocks)
 
 
 def play_work(plan: Plan, work: Work) -> Played:
@@ -125,7 +134,7 @@ def _in_processes(plan: Plan, jobs: int, blocks: Iterator[Work]) -> Generator[Pl
     )
     done = False
     try:
-        yield from pool(delayed(play_work)(plan, work) for work in blocks)
+        yield from pool(delayed(_play_for)(os.getpid(), plan, work) for work in blocks)
         done = True
     except BrokenProcessPool as error:
         raise EnvironmentFailedError(
@@ -134,6 +143,23 @@ def _in_processes(plan: Plan, jobs: int, blocks: Iterator[Work]) -> Generator[Pl
     finally:
         if not done:
             get_reusable_executor().shutdown(wait=True, kill_workers=True)
+
+
+def _play_for(parent: int, plan: Plan, work: Work) -> Played:
+    _end_with(parent)
+    return play_work(plan, work)
+
+
+@cache
+def _end_with(parent: int) -> None:
+    """End this process soon after the one that it plays for: loky's workers outlive one that was killed."""
+
+    def watch() -> None:
+        while os.getppid() == parent:
+            time.sleep(_SECONDS_BETWEEN_LOOKS)
+        os._exit(1)
+
+    threading.Thread(target=watch, name="parent", daemon=True).start()
 
 
 def kill_workers() -> None:
