@@ -17,7 +17,7 @@ REPORTS: dict[str, list[str]] = {
 
 def build(name: str) -> int:
     """Run one report's command and return its exit code."""
-    command = [sys.executable, "-m", "troggu_stats.cli.main", *REPORTS[name]]
+    command = [sys.executable, "-m", "troggu_stats", *REPORTS[name]]
     return subprocess.call([*command, "--out", str(REPORTS_DIRECTORY / name), "--force"])
 
 

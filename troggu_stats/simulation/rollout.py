@@ -16,13 +16,15 @@ from troggu_stats.engine.codes import (
     DEFENDING,
     EXCHANGE_PHASE,
     PASS,
+    PLAY_PHASE,
     SOLO,
     WITH_PARTNER,
 )
 from troggu_stats.engine.exchange import apply_call, apply_discard, joint_discard
 from troggu_stats.engine.kernel import Floats, Ints, compiled, highest_index, inlined, lowest_index
 from troggu_stats.engine.masks import ALL_CARDS, CARD_POINTS, SUIT_OF
-from troggu_stats.engine.settlement import HALF_OF_POINTS
+from troggu_stats.simulation.bid_reading import weight_by_bids
+from troggu_stats.simulation.endgame import MOST_PLAYS, best_worth, declarers_worth
 from troggu_stats.simulation.playout import play_out, put_card
 from troggu_stats.simulation.worlds import FAILED, WORLDS_WIDTH, next_world, open_worlds, write_world
 from troggu_stats.strategies import rollout_parameters as r
@@ -31,13 +33,17 @@ from troggu_stats.strategies.village.discard import FILLS, planned_discard, vill
 from troggu_stats.strategies.village.play import village_play
 
 # --- rows of the scratch array ---
-WORK, WORLD, TRIAL_SECRET, TRIAL_TABLE, ACTS = range(5)
-SCRATCH_ROWS = 5
+WORK, WORLD, ACTS = range(3)
+# The trial, and behind it a row a card for the search of the last tricks.
+TRIAL_SECRET = 3
+TRIAL_TABLE = TRIAL_SECRET + MOST_PLAYS + 1
+SCRATCH_ROWS = TRIAL_TABLE + MOST_PLAYS + 1
 MOST_ACTS = 64
 SCRATCH_WIDTH = max(WORLDS_WIDTH, at.TABLE_WIDTH, at.SECRET_WIDTH, MOST_ACTS)
 # --- columns of the values array, a row an act ---
-VALUE, GAIN, GAIN_SQUARED = range(3)
-VALUES_WIDTH = 3
+VALUE, GAIN, GAIN_SQUARED, GAIN_BY_WEIGHT = range(4)
+FLOOR = 4  # and the ceiling behind it: room for the search of the last tricks
+VALUES_WIDTH = 6
 
 
 @inlined
@@ -79,9 +85,16 @@ def value_of(table: Ints, seat: int, role: int, params: Floats) -> float:
     stakes = table[at.PAYMENT + seat]
     if table[at.DECLARER] < 0:
         return params[r.MISERE_STAKE] * stakes - params[r.MISERE_POINT] * table[at.SEAT_POINTS + seat]
-    points = table[at.POINTS] - HALF_OF_POINTS
-    won = table[at.MULTIPLIER] if points > 0 else -table[at.MULTIPLIER]
-    worth = points + params[r.STAKE] * won
+    worth = declarers_worth(table, params)
+    return -worth if role == DEFENDING else worth
+
+
+@compiled
+def search_act(scratch: Ints, values: Floats, rules: Ints, params: Floats, role: int, card: int) -> float:
+    """Return what a card is worth to its player if all play best behind it, with open cards."""
+    tables, secrets = scratch[TRIAL_TABLE:], scratch[TRIAL_SECRET:TRIAL_TABLE]
+    put_card(tables[0], secrets[0], rules, card)
+    worth = best_worth(tables, secrets, rules, params, values[:, FLOOR:])
     return -worth if role == DEFENDING else worth
 
 
@@ -111,35 +124,51 @@ def weigh_acts(
     for act in range(count):
         values[act, GAIN] = 0.0
         values[act, GAIN_SQUARED] = 0.0
+        values[act, GAIN_BY_WEIGHT] = 0.0
     bidding = table[at.PHASE] == BID_PHASE
+    left = table[at.HAND_SIZE] - table[at.TRICK]
+    exact = table[at.PHASE] == PLAY_PHASE and role != ALONE and left <= params[r.EXACT_TRICKS]
+    weights = 0.0
+    weights_squared = 0.0
     for _ in range(worlds):
         next_world(work)
         write_world(table, hand, gone, seat, work, scratch[WORLD])
+        weight = weight_by_bids(table, scratch[WORLD], params, seat) if params[r.READS_BIDS] != 0 else 1.0
+        weights += weight
+        weights_squared += weight * weight
         for act in range(count):
             start_trial(table, scratch)
+            if exact:
+                values[act, VALUE] = search_act(scratch, values, rules, params, role, scratch[ACTS, act])
+                continue
             play_act_out(scratch, rules, params, scratch[ACTS, act])
             trial = scratch[TRIAL_TABLE]
             values[act, VALUE] = (
                 float(trial[at.PAYMENT + seat]) if bidding else value_of(trial, seat, role, params)
             )
         for act in range(count):
-            gain = values[act, VALUE] - values[own, VALUE]
+            gain = weight * (values[act, VALUE] - values[own, VALUE])
             values[act, GAIN] += gain
             values[act, GAIN_SQUARED] += gain * gain
-    return _best_act(values, count, own, worlds, params[r.ERRORS])
+            values[act, GAIN_BY_WEIGHT] += gain * weight
+    return _best_act(values, count, own, weights, weights_squared, params[r.ERRORS])
 
 
 @inlined
-def _best_act(values: Floats, count: int, own: int, worlds: int, errors: float) -> int:
+def _best_act(
+    values: Floats, count: int, own: int, weights: float, weights_squared: float, errors: float
+) -> int:
     """Return the act with the largest mean gain, if it is that many standard errors above zero."""
     best = own
     for act in range(count):
         if values[act, GAIN] > values[best, GAIN]:
             best = act
-    mean = values[best, GAIN] / worlds
-    variance = values[best, GAIN_SQUARED] / worlds - mean * mean
-    # mean > errors * sqrt(variance / worlds), squared to stay with sums and products.
-    return best if mean * mean * worlds > errors * errors * variance else own
+    mean = values[best, GAIN] / weights
+    # The sum of squared weighted deviations from the mean; over the squared weights it is the squared error.
+    spread = (
+        values[best, GAIN_SQUARED] - 2.0 * mean * values[best, GAIN_BY_WEIGHT] + mean * mean * weights_squared
+    )
+    return best if mean * mean * weights * weights > errors * errors * spread else own
 
 
 @inlined

@@ -58,6 +58,8 @@ _KERNELS: dict[str, tuple[int, dict[str, int]]] = {
             "misere_stake": rollout.MISERE_STAKE,
             "misere_point": rollout.MISERE_POINT,
             "discard_belief": rollout.DISCARD_BELIEF,
+            "reads_bids": rollout.READS_BIDS,
+            "exact_tricks": rollout.EXACT_TRICKS,
         },
     ),
 }

@@ -41,10 +41,16 @@ def count_hand(hand: int, params: Floats, start: int) -> float:
 @compiled
 def village_bid(params: Floats, table: Ints, hand: int) -> int:
     """Play solo or take from the counts that pay at this seat, else pass."""
-    place = (table[at.PLAYERS] - 3) * MAX_PLAYERS + table[at.TURN]
+    may_take = legal_bids(table) & (1 << TAKE) != 0
+    return bid_of_hand(params, table[at.PLAYERS], table[at.TURN], may_take, hand)
+
+
+@compiled
+def bid_of_hand(params: Floats, players: int, seat: int, may_take: bool, hand: int) -> int:
+    """Return what a seat bids with a hand, if a take is still open or not."""
+    place = (players - 3) * MAX_PLAYERS + seat
     if count_hand(hand, params, p.SOLO_COUNT) >= params[p.SOLO_FROM + place]:
         return SOLO
-    may_take = legal_bids(table) & (1 << TAKE)
     if may_take and count_hand(hand, params, p.TAKE_COUNT) >= params[p.TAKE_FROM + place]:
         return TAKE
     return PASS
