@@ -275,8 +275,14 @@ def _at_work(directory: Path) -> Iterator[None]:
     with environment(directory):
         if part.is_symlink():
             raise UsageError(f"{safe_text(part, 200)} is a link: a run is kept in its own directory only.")
+        made = [folder for folder in (part, directory) if not folder.exists()]
         part.mkdir(parents=True, exist_ok=True)
-    lock = Lock(part / _LOCK)
+    try:
+        lock = Lock(part / _LOCK)
+    except EnvironmentFailedError:
+        for folder in made:
+            shutil.rmtree(folder, ignore_errors=True)
+        raise
     try:
         yield
     finally:

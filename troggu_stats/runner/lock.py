@@ -42,9 +42,13 @@ class Lock:
         self._file = _NONE
         while self._file == _NONE:
             self._take(path)
-        with environment(path):
-            os.ftruncate(self._file, 0)
-            os.write(self._file, f"process {os.getpid()} on {platform.node()}\n".encode())
+        try:
+            with environment(path):
+                os.ftruncate(self._file, 0)
+                os.write(self._file, f"process {os.getpid()} on {platform.node()}\n".encode())
+        except BaseException:
+            self.release()
+            raise
 
     def _take(self, path: Path) -> None:
         with environment(path):

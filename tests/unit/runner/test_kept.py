@@ -19,6 +19,7 @@ from troggu_stats.runner import (
     execute,
     extend,
     kept,
+    lock,
     resume,
 )
 from troggu_stats.runner.checkpoint import read_state
@@ -261,3 +262,42 @@ class TestExtend:
         assert tables(tmp_path) == before
         with resume(tmp_path) as one:
             assert csv_of(write(one)) == csv_of(execute(make_plan()))
+
+
+class TestLock:
+    def test_a_full_disk_leaves_nothing(self, make_plan, tmp_path, monkeypatch):
+        def full(*_args):
+            raise OSError(28, "No space left on device")
+
+        with monkeypatch.context() as patch:
+            patch.setattr(lock.os, "ftruncate", full)
+            with pytest.raises(EnvironmentFailedError, match="disk is full"):
+                begin_and_write(make_plan(), tmp_path / "run")
+        assert list(tmp_path.iterdir()) == []
+        begin_and_write(make_plan(), tmp_path / "run")
+
+    def test_a_file_system_without_locks(self, make_plan, tmp_path, monkeypatch):
+        def unable(_file):
+            raise OSError(37, "No locks available")
+
+        monkeypatch.setattr(lock, "_lock", unable)
+        with pytest.raises(EnvironmentFailedError, match="cannot be locked"):
+            begin_and_write(make_plan(), tmp_path / "run")
+        assert list(tmp_path.iterdir()) == []
+
+    def test_a_lock_whose_file_was_taken_away_is_taken_anew(self, tmp_path, monkeypatch):
+        honest, taken = lock._lock, []
+
+        def late(file):
+            if not taken:
+                (tmp_path / "part" / "lock").unlink()
+            taken.append(file)
+            honest(file)
+
+        monkeypatch.setattr(lock, "_lock", late)
+        held = lock.Lock(tmp_path / "part" / "lock")
+        assert len(taken) == 2
+        with pytest.raises(UsageError, match="another process"):
+            lock.Lock(tmp_path / "part" / "lock")
+        held.release()
+        lock.Lock(tmp_path / "part" / "lock").release()
