@@ -31,6 +31,8 @@ def command(
     directory: Path,
     deals: str | None,
     jobs: str | None,
+    backend: str | None,
+    scheduler: str | None,
     block: str | None,
     max_time: str | None,
     code: tuple[Path, ...],
@@ -48,7 +50,7 @@ def command(
         raise UsageError("How far to extend the run is missing: give -n, as in -n 5e6 or -n +1e6.")
     more = deals.strip().startswith("+")
     number = read_deals(deals.strip().removeprefix("+"), _MOST_DEALS)
-    manner = read_manner(jobs, block, max_time)
+    manner = read_manner(jobs, block, max_time, backend, scheduler)
     read_code(code, act_limit)
 
     from troggu_stats.runner import Counted, extend

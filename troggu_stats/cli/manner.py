@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 
 _Command = TypeVar("_Command", bound=Callable[..., Any])
 _MOST_BLOCK = 1_000_000
+_PROCESSES, _DASK = _BACKENDS = ("processes", "dask")
+_ADDRESS = re.compile(r"(tcp|tls|ws|wss)://([A-Za-z0-9._-]+|\[[0-9A-Fa-f:.]+\]):[0-9]{1,5}")
 _TIME = re.compile(
     r"(?:(?P<h>[0-9]{1,5}(?:\.[0-9]{1,6})?)h)?(?:(?P<m>[0-9]{1,7}(?:\.[0-9]{1,6})?)m)?"
     r"(?:(?P<s>[0-9]{1,9}(?:\.[0-9]{1,6})?)s?)?"
@@ -33,21 +35,27 @@ class MannerWords:
         Deals handed out at once; None for as many as suit.
     max_seconds
         When to end before all deals are played.
+    scheduler
+        The address of a Dask cluster's scheduler; None to play on this machine.
     """
 
     jobs: int
     block: int | None
     max_seconds: float | None
+    scheduler: str | None = None
 
     def settle(self) -> "Manner":
         """Return it as the runner takes it."""
-        from troggu_stats.runner import Manner, Workers
+        from troggu_stats.runner import Backend, Manner, Workers
 
-        return Manner(Workers.local(self.jobs), self.block, self.max_seconds)
+        workers = Workers.local(self.jobs)
+        if self.scheduler is not None:
+            workers = Workers(Backend.DASK, scheduler=self.scheduler)
+        return Manner(workers, self.block, self.max_seconds)
 
 
 def manner_options(function: _Command) -> _Command:
-    """Add ``--jobs``, ``--block`` and ``--max-time``."""
+    """Add ``--jobs``, ``--backend``, ``--scheduler``, ``--block`` and ``--max-time``."""
     for option in (
         click.option(
             "--max-time",
@@ -59,25 +67,56 @@ def manner_options(function: _Command) -> _Command:
             metavar="NUMBER",
             help="Deals handed out at once; changes no figure.  [default: what takes a fraction of a second]",
         ),
+        click.option(
+            "--scheduler",
+            metavar="ADDRESS",
+            help="The Dask cluster to play on, as in tcp://host:8786; see docs/runs.md.",
+        ),
+        click.option(
+            "--backend",
+            type=click.Choice(_BACKENDS),
+            help="Where to play: in processes of this machine, or on a Dask cluster.  [default: processes]",
+        ),
         click.option("-j", "--jobs", metavar="NUMBER", help="Processes to play in.  [default: all cores]"),
     ):
         function = option(function)
     return function
 
 
-def read_manner(jobs: str | None, block: str | None, max_time: str | None) -> MannerWords:
+def read_manner(
+    jobs: str | None,
+    block: str | None,
+    max_time: str | None,
+    backend: str | None = None,
+    scheduler: str | None = None,
+) -> MannerWords:
     """Read the options of how a run is played.
 
     Raises
     ------
     UsageError
-        One is no number or time, or out of range.
+        One is no number, time or address, out of range, or does not go with another.
     """
+    if backend == _DASK or scheduler is not None:
+        _check_cluster(backend, scheduler, jobs)
     return MannerWords(
         read_jobs(jobs),
         None if block is None else whole_number(block, "The number of deals in a block", 1, _MOST_BLOCK),
         None if max_time is None else _seconds(max_time),
+        scheduler,
     )
+
+
+def _check_cluster(backend: str | None, scheduler: str | None, jobs: str | None) -> None:
+    if scheduler is None:
+        raise UsageError("--backend dask came without --scheduler: give its address, as in tcp://host:8786.")
+    if backend != _DASK:
+        raise UsageError("--scheduler came without --backend dask: give both, or leave it out.")
+    if jobs is not None:
+        raise UsageError("--jobs came with --backend dask: a cluster has its own workers, so leave it out.")
+    if not _ADDRESS.fullmatch(scheduler):
+        shown = ascii(scheduler if len(scheduler) <= 40 else scheduler[:37] + "...")
+        raise UsageError(f"A scheduler's address cannot be {shown}: give one such as tcp://host:8786.")
 
 
 def _seconds(text: str) -> float:

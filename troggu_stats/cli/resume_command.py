@@ -21,6 +21,8 @@ from troggu_stats.cli.options import code_options, format_option, quiet_option, 
 def command(
     directory: Path,
     jobs: str | None,
+    backend: str | None,
+    scheduler: str | None,
     block: str | None,
     max_time: str | None,
     code: tuple[Path, ...],
@@ -35,7 +37,7 @@ def command(
     named again by --code.
     """
     telling = Telling(output_format, quiet, verbose)
-    manner = read_manner(jobs, block, max_time)
+    manner = read_manner(jobs, block, max_time, backend, scheduler)
     read_code(code, act_limit)
 
     from troggu_stats.runner import Standing, resume

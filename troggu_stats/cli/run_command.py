@@ -215,6 +215,8 @@ def command(
     stop: str | None,
     precision: str | None,
     jobs: str | None,
+    backend: str | None,
+    scheduler: str | None,
     block: str | None,
     max_time: str | None,
     out: Path | None,
@@ -238,7 +240,7 @@ def command(
     read_code(code, act_limit)
     texts = split_strategies(strategies)
     asked = Deals.read(deals, deal_range, stop, precision)
-    manner = read_manner(jobs, block, max_time)
+    manner = read_manner(jobs, block, max_time, backend, scheduler)
     settled = read_seed(seed)
     target = Target(out, rows, force)
     target.check_words()

@@ -233,6 +233,12 @@ def tabulate(state: State, jobs: int = 1, preparing: float = 0.0, playing: float
     return RunResult(state, tables, figures, audit, jobs, timing, undecided)
 
 
+def _joined(plan: Plan, workers: Workers) -> Workers:
+    from troggu_stats.runner.cluster import join_cluster
+
+    return join_cluster(plan, workers)
+
+
 class _Session:
     """One go at a run, in one process and those that it starts."""
 
@@ -257,6 +263,8 @@ class _Session:
         if state.ended is not None:
             return state
         experiment = get_experiment(state.plan.experiment)
+        if self.workers.backend is Backend.DASK:
+            self.workers = _joined(state.plan, self.workers)
         # Compiles, or reads the machine code, once before any other process needs it.
         for players in state.plan.players:
             experiment.totals(state.plan, players, state.plan.first, 1)

@@ -1,5 +1,6 @@
 """Deals handed out in rounds: in each, every number of players plays the same few deals."""
 
+import threading
 import time
 from collections import deque
 from collections.abc import Iterator
@@ -85,6 +86,8 @@ class Rounds:
     until: float | None = None
     _begun: deque[_Round] = field(default_factory=deque)
     _beginning: int = 0
+    # Other processes and clusters ask for blocks from a thread of their own.
+    _handing_out: threading.Lock = field(default_factory=threading.Lock)
 
     def __post_init__(self) -> None:
         self._beginning = self.state.done
@@ -95,7 +98,8 @@ class Rounds:
         first = self._beginning
         while first < self.end and (first == self._beginning or not self._time_is_up()):
             deals = min(self.pace.deals, self.end - first)
-            self._begun.append(_Round(first + deals, set(playing)))
+            with self._handing_out:
+                self._begun.append(_Round(first + deals, set(playing)))
             for players, parts in playing.items():
                 yield Work(players, first, deals, parts)
             first += deals
@@ -107,7 +111,8 @@ class Rounds:
         """Take a block that was played; return whether the state has moved on."""
         self.pace.notice(played)
         work = played.work
-        mine = next(one for one in self._begun if one.end == work.first + work.deals)
+        with self._handing_out:
+            mine = next(one for one in self._begun if one.end == work.first + work.deals)
         mine.totals[work.players] = played.totals
         mine.missing.discard(work.players)
         moved = False
