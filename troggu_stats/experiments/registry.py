@@ -18,11 +18,6 @@ def experiment_names() -> tuple[str, ...]:
     return tuple(_HOME)
 
 
-def experiment_meaning(name: str) -> str:
-    """Return what an experiment asks, in one sentence."""
-    return get_experiment(name).meaning
-
-
 def get_experiment(name: str) -> Experiment:
     """Return an experiment by its name.
 

@@ -2,7 +2,7 @@ import pytest
 
 from troggu_stats.errors import UsageError
 from troggu_stats.experiments.plan import MOST_DEALS, Plan
-from troggu_stats.experiments.registry import experiment_meaning, experiment_names, get_experiment
+from troggu_stats.experiments.registry import experiment_names, get_experiment
 from troggu_stats.rules import load_variant
 
 
@@ -74,7 +74,7 @@ class TestRegistry:
     def test_every_experiment_says_what_it_asks(self):
         for name in experiment_names():
             assert get_experiment(name).name == name
-            assert experiment_meaning(name)
+            assert get_experiment(name).meaning
 
     def test_escapes_what_it_quotes(self):
         with pytest.raises(UsageError, match=r"\\x1b"):

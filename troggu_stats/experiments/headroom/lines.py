@@ -9,6 +9,8 @@ from troggu_stats.engine.codes import NOBODY, Contract
 from troggu_stats.engine.kernel import Ints
 from troggu_stats.experiments.one_seat import (
     EXCHANGED,
+    PAYMENT,
+    POINTS,
     Bidder,
     faults_of,
     lineup_with,
@@ -56,6 +58,11 @@ _CONTRACTS = {
 def counts_points(line: Line) -> bool:
     """Tell whether card points say anything about a line: with other bids other games are played."""
     return line not in _BIDS_ITSELF
+
+
+def measure_of(line: Line) -> int:
+    """Return by what a line's head-room is judged: card points; in a misère and with other bids, payment."""
+    return POINTS if counts_points(line) and line is not Line.MISERE else PAYMENT
 
 
 def lines_of(rules: Rules, players: int) -> tuple[Line, ...]:

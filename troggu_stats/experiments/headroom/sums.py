@@ -3,6 +3,7 @@
 import numpy as np
 
 from troggu_stats.engine.kernel import Ints
+from troggu_stats.experiments.auditing import FAULTS_OF_A_GUEST
 from troggu_stats.experiments.headroom.lines import LINES, Line, LineDeals, play_line
 from troggu_stats.experiments.one_seat import MEASURES
 from troggu_stats.experiments.plan import Plan
@@ -10,10 +11,6 @@ from troggu_stats.experiments.totals import Totals
 from troggu_stats.stats import Moments
 
 UNBALANCED, CHANGED = range(2)
-FAULTS = (
-    "games whose payments do not sum to zero",
-    "games whose contract changed though the field bid",
-)
 
 
 def empty_totals(arms: int) -> Totals:
@@ -30,7 +27,7 @@ def empty_totals(arms: int) -> Totals:
         "deals": (len(LINES),),
         "sums": (len(LINES), MEASURES, arms),
         "products": (len(LINES), MEASURES, arms, arms),
-        "faults": (len(FAULTS),),
+        "faults": (len(FAULTS_OF_A_GUEST),),
     }
     return Totals({name: np.zeros(shape, np.int64) for name, shape in shapes.items()})
 

@@ -2,10 +2,10 @@
 
 from collections.abc import Mapping
 
-from troggu_stats.experiments.headroom.lines import Line, counts_points, lines_of
+from troggu_stats.experiments.headroom.lines import Line, counts_points, lines_of, measure_of
 from troggu_stats.experiments.headroom.sums import moments
 from troggu_stats.experiments.one_seat import PAYMENT, POINTS
-from troggu_stats.experiments.plan import Plan
+from troggu_stats.experiments.plan import Plan, Stop
 from troggu_stats.experiments.totals import Totals
 from troggu_stats.results.table import Cell, Dtype, Table, count_column, estimate_column, key_column
 from troggu_stats.stats import DEFAULT_LEVEL, ClusterTotals, Estimate, Moments, paired_t, ratio
@@ -46,10 +46,9 @@ def share_of_gain(found: Moments, highest: int) -> Estimate:
 
 def headroom_of(plan: Plan, totals: Totals, line: Line) -> Estimate:
     """Return what the last guest gets more than the field: card points, else Rappen."""
-    last = len(plan.strategies) - 1
-    if counts_points(line) and line is not Line.MISERE:
-        return paired_t(moments(totals, line, POINTS).difference(last, _FIELD), LEVEL)
-    return paired_t(moments(totals, line, PAYMENT).difference(last, _FIELD), LEVEL).scaled(plan.rules.stake)
+    measure, last = measure_of(line), len(plan.strategies) - 1
+    found = paired_t(moments(totals, line, measure).difference(last, _FIELD), LEVEL)
+    return found.scaled(plan.rules.stake) if measure == PAYMENT else found
 
 
 def _table(plan: Plan, totals: Mapping[int, Totals], measure: int) -> Table:
@@ -107,6 +106,6 @@ def _header(plan: Plan) -> tuple[str, ...]:
         f"What a guest gets more than {field} is a lower bound of what {field} gives away.",
         f"Interval: {LEVEL:.0%}, the deal is the unit; differences paired t, shares delta method.",
         f"{plan.rules.title or plan.rules.name}, at most {plan.deals:,} deals for each line, until"
-        f" {'all are played' if plan.stop.value == 'cap' else 'its head-room is precise enough'}, seed"
+        f" {'all are played' if plan.stop is Stop.CAP else 'its head-room is precise enough'}, seed"
         f" {plan.seed}. One stake is {plan.rules.stake} Rappen.",
     )

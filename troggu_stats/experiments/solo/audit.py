@@ -6,7 +6,7 @@ import numpy as np
 
 from troggu_stats.engine.codes import Bid, Contract
 from troggu_stats.engine.kernel import Ints
-from troggu_stats.errors import CheckFailedError
+from troggu_stats.experiments.auditing import require
 from troggu_stats.experiments.plan import Plan
 from troggu_stats.experiments.solo.arms import games_a_deal
 from troggu_stats.experiments.totals import Totals
@@ -66,37 +66,29 @@ def hands_by_stratum(totals: Totals) -> Ints:
     return totals["hands"].reshape(SITUATIONS, STRATA, SUMS)
 
 
-def _require(players: int, figure: str, found: int, expected: int) -> None:
-    if found != expected:
-        raise CheckFailedError(
-            f"With {players} players, {figure} came to {found} where it must be {expected}:"
-            " the run's figures cannot be trusted; please report this with its seed."
-        )
-
-
 def _asked(totals: Totals) -> int:
     return int(totals["bids"].sum() - totals["bids"][:, Bid.NONE].sum())
 
 
 def _check_deals(plan: Plan, players: int, totals: Totals) -> None:
-    _require(players, "the number of deals dealt", int(totals["deals"][0]), plan.deals)
-    _require(players, "the number of deals counted", int(totals["contracts"].sum()), plan.deals)
-    _require(players, "the number of games", int(totals["games"][0]), plan.deals * games_a_deal(players))
+    require(players, "the number of deals dealt", int(totals["deals"][0]), plan.deals)
+    require(players, "the number of deals counted", int(totals["contracts"].sum()), plan.deals)
+    require(players, "the number of games", int(totals["games"][0]), plan.deals * games_a_deal(players))
     for seat in range(players):
-        _require(players, f"the number of bids of seat {seat}", int(totals["bids"][seat].sum()), plan.deals)
+        require(players, f"the number of bids of seat {seat}", int(totals["bids"][seat].sum()), plan.deals)
     for fault, count in zip(_FAULTS, totals["faults"].tolist(), strict=True):
-        _require(players, f"the number of {fault}", count, 0)
+        require(players, f"the number of {fault}", count, 0)
 
 
 def _check_natural(players: int, totals: Totals) -> None:
-    _require(players, "the sum of all payments", int(totals["payments"][:, 0].sum()), 0)
+    require(players, "the sum of all payments", int(totals["payments"][:, 0].sum()), 0)
     contracts, solos = totals["contracts"], totals["bids"][:, Bid.SOLO]
-    _require(players, "the number of solos bid", int(solos.sum()), int(contracts[Contract.SOLO]))
+    require(players, "the number of solos bid", int(solos.sum()), int(contracts[Contract.SOLO]))
     for contract in (Contract.NORMAL, Contract.SOLO, Contract.FORCED):
         name = contract.name.lower()
         for figure in ("points", "multipliers"):
             played = int(totals[figure][contract].sum())
-            _require(players, f"the {figure} of {name} games", played, int(contracts[contract]))
+            require(players, f"the {figure} of {name} games", played, int(contracts[contract]))
     _require_equal(players, "points of solos by seat", totals["solo_points"].sum(0), totals["points"][2])
     _require_equal(
         players, "multipliers of solos by seat", totals["solo_multipliers"].sum(0), totals["multipliers"][2]
@@ -111,7 +103,7 @@ def _check_natural(players: int, totals: Totals) -> None:
 def _check_hands(players: int, totals: Totals) -> None:
     cells = hands_by_stratum(totals)
     together = cells[TOGETHER]
-    _require(players, "the number of told hands", int(together[:COMBINATIONS, HANDS].sum()), _asked(totals))
+    require(players, "the number of told hands", int(together[:COMBINATIONS, HANDS].sum()), _asked(totals))
     _require_equal(
         players,
         "hands by situation and seat",
@@ -121,18 +113,18 @@ def _check_hands(players: int, totals: Totals) -> None:
     for arm in range(ARMS):
         by_seat = int(totals["arm_payments"][:, arm].sum())
         by_stratum = int(together[:COMBINATIONS, PAY + arm].sum())
-        _require(players, f"the payments of arm {arm} by stratum", by_stratum, by_seat)
+        require(players, f"the payments of arm {arm} by stratum", by_stratum, by_seat)
     for column in _ADDITIVE:
         combined = cells[:, :COMBINATIONS, column].reshape(-1, TRUMP_COUNTS, KING_COUNTS * HONOUR_COUNTS)
         _require_equal(players, "hands by trumps", combined.sum(2), cells[:, COMBINATIONS:, column])
         apart = cells[OPEN, :, column] + cells[TAKEN, :, column]
         _require_equal(players, "hands by situation", apart, together[:, column])
     more = int((cells[..., DEALS] > cells[..., HANDS]).sum())
-    _require(players, "the number of strata with more deals than hands", more, 0)
+    require(players, "the number of strata with more deals than hands", more, 0)
 
 
 def _require_equal(players: int, figure: str, found: Ints, expected: Ints) -> None:
     wrong = np.argwhere(found != expected)
     if len(wrong):
         place = tuple(wrong[0].tolist())
-        _require(players, f"{figure} at {place}", int(found[place]), int(expected[place]))
+        require(players, f"{figure} at {place}", int(found[place]), int(expected[place]))

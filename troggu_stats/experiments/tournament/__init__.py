@@ -2,13 +2,14 @@
 
 from collections.abc import Mapping
 
-from troggu_stats.errors import CheckFailedError, UsageError
+from troggu_stats.errors import UsageError
+from troggu_stats.experiments.auditing import FAULTS_OF_A_GUEST, require
 from troggu_stats.experiments.drawing import Drawing
 from troggu_stats.experiments.one_seat import thinks_ahead
 from troggu_stats.experiments.plan import Plan, Stop
 from troggu_stats.experiments.totals import Totals
 from troggu_stats.experiments.tournament.pairs import pair_name, pairs_of
-from troggu_stats.experiments.tournament.sums import FAULTS, games_a_deal, play_totals
+from troggu_stats.experiments.tournament.sums import games_a_deal, play_totals
 from troggu_stats.results.table import Table
 from troggu_stats.stats import Verdict
 from troggu_stats.strategies.registry import parse_strategy
@@ -91,11 +92,11 @@ class Tournament:
         counts = {"games": 0, "deals": 0}
         for players in plan.players:
             found = totals[players]
-            for fault, number in zip(FAULTS, found["faults"].tolist(), strict=True):
-                _require(players, f"the number of {fault}", number, 0)
+            for fault, number in zip(FAULTS_OF_A_GUEST, found["faults"].tolist(), strict=True):
+                require(players, f"the number of {fault}", number, 0)
             deals = int(found["deals"].sum())
-            _require(players, "the number of games", int(found["games"][0]), deals * games_a_deal(players))
-            _require(players, "the number of differences", int(found["differences"].sum()), deals)
+            require(players, "the number of games", int(found["games"][0]), deals * games_a_deal(players))
+            require(players, "the number of differences", int(found["differences"].sum()), deals)
             counts["games"] += int(found["games"][0])
             counts["deals"] += deals
         return counts
@@ -109,14 +110,6 @@ class Tournament:
     def figures(self, plan: Plan, totals: Mapping[int, Totals]) -> list[Drawing]:
         """Return nothing: the tables are short."""
         return []
-
-
-def _require(players: int, figure: str, found: int, expected: int) -> None:
-    if found != expected:
-        raise CheckFailedError(
-            f"With {players} players, {figure} came to {found} where it must be {expected}: the run's figures"
-            " cannot be trusted; please report this with its seed."
-        )
 
 
 EXPERIMENT = Tournament()

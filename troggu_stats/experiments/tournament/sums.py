@@ -4,6 +4,7 @@ import numpy as np
 
 from troggu_stats.engine.kernel import Ints
 from troggu_stats.errors import CheckFailedError
+from troggu_stats.experiments.auditing import FAULTS_OF_A_GUEST
 from troggu_stats.experiments.one_seat import (
     MEASURES,
     PAYMENT,
@@ -27,10 +28,6 @@ from troggu_stats.strategies.registry import seat_strategies
 REACH = 1024
 """A deal's difference in stakes, over all seats, lies well within this."""
 CLUSTER = ("deals", "x", "c", "xx", "xc", "cc")
-FAULTS = (
-    "games whose payments do not sum to zero",
-    "games whose contract changed though the field bid",
-)
 _DEALS_AT_ONCE = 4096
 # Own bids: what the guest gets, and how much of it its own bids make; sums and squares.
 BY_BIDS, BY_BIDS_SQUARED = range(2)
@@ -45,7 +42,7 @@ def empty_totals(pairs: int) -> Totals:
         "by_bids": (pairs, 2),
         "seat_squares": (pairs,),
         "roles": (pairs, len(SeatRole), MEASURES, len(CLUSTER)),
-        "faults": (len(FAULTS),),
+        "faults": (len(FAULTS_OF_A_GUEST),),
     }
     return Totals({name: np.zeros(shape, np.int64) for name, shape in shapes.items()})
 

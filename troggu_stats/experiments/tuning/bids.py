@@ -1,8 +1,7 @@
 """Thresholds of ``village``'s bids at a fixed point: no seat gains by moving one of its own.
 
-Seats answer one after the other to what all others do now (the game is not zero-sum between two seats, so
-that rounds need not end; they do so far). Every round plays fresh deals, so that a gain that was luck is gone
-in the next.
+Seats answer one after the other to what all others do now. Nothing makes such rounds end, so that their
+number is limited. Every round plays fresh deals, so that a gain that was luck is gone in the next.
 """
 
 from collections.abc import Callable
@@ -72,7 +71,7 @@ class Fit:
     rounds
         Rounds played.
     moved
-        Thresholds that the last round moved.
+        Seats of which the last round moved a threshold.
     """
 
     players: int
