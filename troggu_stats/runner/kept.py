@@ -24,9 +24,10 @@ from troggu_stats.runner.lock import Lock
 from troggu_stats.runner.state import Ending, State, looks
 
 _PART, _CHECKPOINT, _LOCK = "part", "checkpoint.json", "lock"
-# At most this much work is at risk, or as much as keeps checkpoints below a hundredth of the time.
+# As much work is at risk: a second, or more where checkpoints would otherwise take a sixtieth of the time.
 _SECONDS_BETWEEN = 1.0
-_TIMES_ITS_COST = 100
+_TIMES_ITS_COST = 60
+_MOST_SECONDS_BETWEEN = 10.0
 
 
 class Standing(Enum):
@@ -107,10 +108,10 @@ class KeptRun:
         self.state = state
         now = time.monotonic()
         if now >= self._next:
-            begun = time.process_time()
             self.save()
-            cost = time.process_time() - begun
-            self._next = time.monotonic() + max(_SECONDS_BETWEEN, _TIMES_ITS_COST * cost)
+            ended = time.monotonic()
+            wanted = max(_SECONDS_BETWEEN, _TIMES_ITS_COST * (ended - now))
+            self._next = ended + min(wanted, _MOST_SECONDS_BETWEEN)
 
 
 @contextmanager
