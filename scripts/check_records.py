@@ -113,7 +113,7 @@ def what_happened(record: DealRecord) -> Iterator[str]:
     yield record.contract
     if record.multiplier is not None:
         yield f"times {record.multiplier}"
-    if sum(card in "CK DK SK BK T21 T1 F".split() for card in record.discard) > 0:
+    if any(card in "CK DK SK BK T21 T1 F".split() for card in record.discard):
         yield "five-pointers discarded"
     if record.called is not None:
         yield "with partner" if record.partner is not None else "alone after a call"
@@ -130,7 +130,7 @@ def what_happened(record: DealRecord) -> Iterator[str]:
 def check(cell: Cell, first: int, count: int, seed: int) -> Finding:
     """Play and judge a stretch of deals at one table, up to the first fault."""
     reached: Counter[str] = Counter()
-    lineup = seat_strategies(cell.lineup, len(cell.lineup))
+    lineup = seat_strategies(cell.lineup, len(cell.lineup), rules=cell.rules)
     for done, record in enumerate(record_deals(first, count, cell.rules, lineup, seed)):
         faults = judge_line(format_record(record))
         if faults:

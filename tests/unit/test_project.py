@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-FOLDERS = (".ci", "bench", "docs", "reports", "scripts", "tests", "troggu_stats")
+FOLDERS = (".ci", "docs", "reports", "scripts", "tests", "troggu_stats")
 TEXT = {
     "",
     ".c",
