@@ -34,6 +34,7 @@ BIDDER = 19
 PARTNER_SHOWN = 20  # the partner once the called card is on the table, else -1
 OPENLY_ALONE = 21  # 1 when the declarer plays the hand as dealt under ⚖9
 EXCHANGED = 22  # 1 once the declarer has laid cards away
+STATUS = 23  # 0 while all is well, else 1 + the seat whose act was illegal: the deal was ended there
 FOOL_OWED_TO = 24  # who is still owed a card for an excused fool (⚖10)
 FOOL_GIVEN = 26  # card given in exchange for the fool, -1 for none
 FOOL_LOST = 27

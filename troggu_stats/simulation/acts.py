@@ -1,14 +1,22 @@
 """The three stages of a deal with a strategy in every seat: bids, exchange and call, tricks."""
 
 from troggu_stats.engine import layout as at
+from troggu_stats.engine import settings as setting
 from troggu_stats.engine.auction import apply_bid, legal_bids
-from troggu_stats.engine.codes import BID_PHASE, CALL_PHASE, EXCHANGE_PHASE, PASS, PLAY_PHASE
-from troggu_stats.engine.exchange import apply_call, apply_discard
+from troggu_stats.engine.codes import BID_PHASE, CALL_PHASE, EXCHANGE_PHASE, OVER_PHASE, PASS, PLAY_PHASE
+from troggu_stats.engine.exchange import apply_call, apply_discard, is_legal_discard
 from troggu_stats.engine.kernel import Ints, compiled
 from troggu_stats.engine.knowledge import laid_away, role_of
 from troggu_stats.engine.trick import finish_trick, legal_cards, play_card
 from troggu_stats.simulation.choices import choose_bid, choose_call, choose_discard, choose_play
 from troggu_stats.simulation.seats import Room, Seats
+
+
+@compiled
+def end_for_illegal_act(table: Ints, seat: int) -> None:
+    """End the deal where it stands: to go on from an illegal act would spoil the engine's arrays."""
+    table[at.STATUS] = 1 + seat
+    table[at.PHASE] = OVER_PHASE
 
 
 @compiled
@@ -29,7 +37,10 @@ def play_bids(
         else:
             hand = secret[at.HANDS + seat]
             bid = choose_bid(seats, room, seat, table, hand, rules)
-        apply_bid(table, secret, rules, bid)
+        if legal_bids(table) >> bid & 1:
+            apply_bid(table, secret, rules, bid)
+        else:
+            end_for_illegal_act(table, seat)
 
 
 @compiled
@@ -41,11 +52,17 @@ def play_exchange_and_call(table: Ints, secret: Ints, rules: Ints, seats: Seats,
         if table[at.PHASE] == EXCHANGE_PHASE:
             cards = hand | secret[at.TAPP]
             discard = choose_discard(seats, room, seat, table, cards, rules)
-            apply_discard(table, secret, discard)
+            if is_legal_discard(cards, discard, rules):
+                apply_discard(table, secret, discard)
+            else:
+                end_for_illegal_act(table, seat)
         else:
             gone = laid_away(table, secret, seat)
             trump = choose_call(seats, room, seat, table, hand, gone, rules)
-            apply_call(table, secret, rules, trump)
+            if rules[setting.LOWEST_CALLABLE] <= trump <= rules[setting.HIGHEST_CALLABLE]:
+                apply_call(table, secret, rules, trump)
+            else:
+                end_for_illegal_act(table, seat)
 
 
 @compiled
@@ -60,5 +77,8 @@ def play_tricks(table: Ints, secret: Ints, rules: Ints, seats: Seats, room: Room
             gone = laid_away(table, secret, seat)
             role = role_of(table, secret, seat)
             card = choose_play(seats, room, seat, table, hand, gone, role, legal, rules)
+            if card & legal != card or card & (card - 1) != 0 or card == 0:
+                end_for_illegal_act(table, seat)
+                return
             play_card(table, secret, card)
         finish_trick(table, secret, rules)

@@ -10,10 +10,11 @@ from troggu_stats.dealing.address import choice_keys, shuffle_scratch
 from troggu_stats.dealing.deal import deal_cards
 from troggu_stats.engine import layout as at
 from troggu_stats.engine.auction import start_deal
-from troggu_stats.engine.codes import NOBODY, PASS, Bid
+from troggu_stats.engine.codes import MAX_PLAYERS, NOBODY, PASS, Bid
 from troggu_stats.engine.kernel import Ints, compiled
 from troggu_stats.engine.settings import compile_rules
 from troggu_stats.engine.settlement import settle
+from troggu_stats.errors import CheckFailedError
 from troggu_stats.results.columns import NOT_CONSECUTIVE, ROW_WIDTH, Block
 from troggu_stats.rules import Rules
 from troggu_stats.simulation.acts import play_bids, play_exchange_and_call, play_tricks
@@ -82,7 +83,7 @@ def _play(numbers: Ints, rules: Rules, lineup: Lineup, seed: int, told: Told | N
         play_with_guests(numbers, rules, lineup, seed, bid, rows)
         return rows
     words, order = shuffle_scratch()
-    _play_deals(
+    illegal = _play_deals(
         seed,
         numbers,
         compile_rules(rules, players),
@@ -96,7 +97,32 @@ def _play(numbers: Ints, rules: Rules, lineup: Lineup, seed: int, told: Told | N
         order,
         rows,
     )
+    refuse_illegal_act(illegal, numbers, lineup, seed)
     return rows
+
+
+def refuse_illegal_act(illegal: int, numbers: Ints, lineup: Lineup, seed: int) -> None:
+    """Say which strategy broke the rules in which deal, if any did.
+
+    Parameters
+    ----------
+    illegal
+        What a kernel returned: -1, or the row of the deal times eight, plus the seat.
+    numbers
+        The deal of each row.
+
+    Raises
+    ------
+    CheckFailedError
+        A strategy did something illegal.
+    """
+    if illegal < 0:
+        return
+    row, seat = divmod(int(illegal), MAX_PLAYERS)
+    raise CheckFailedError(
+        f"Strategy '{lineup.names[seat]}' broke the rules at seat {seat} of deal {seed}:{numbers[row]}:"
+        " nothing of this block counts; please report it with this address."
+    )
 
 
 @compiled
@@ -113,7 +139,8 @@ def _play_deals(
     words: Ints,
     order: Ints,
     rows: Rows,
-) -> None:
+) -> int:
+    """Play the deals; return -1, or row times eight plus seat of the first illegal act, which ends them."""
     for row in range(rows.shape[0]):
         deal_cards(seed, numbers[row], rules, words, order, secret)
         choice_keys(seed, numbers[row], seats.keys)
@@ -121,5 +148,8 @@ def _play_deals(
         play_bids(table, secret, rules, seats, room, told_seat, told_bid)
         play_exchange_and_call(table, secret, rules, seats, room)
         play_tricks(table, secret, rules, seats, room)
+        if table[at.STATUS] != 0:
+            return row * MAX_PLAYERS + table[at.STATUS] - 1
         settle(table, secret, rules)
         write_row(table, secret, rows[row])
+    return -1

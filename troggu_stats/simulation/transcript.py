@@ -24,6 +24,7 @@ from troggu_stats.engine.settlement import settle
 from troggu_stats.records.format import Cards, DealRecord, FoolRecord, Trick
 from troggu_stats.rules import Rules
 from troggu_stats.simulation.acts import play_bids, play_exchange_and_call, play_tricks
+from troggu_stats.simulation.block import refuse_illegal_act
 from troggu_stats.simulation.custom import Stepping
 from troggu_stats.simulation.seats import Room, Seats, room_to_think, take_seats
 from troggu_stats.strategies.registry import Lineup
@@ -140,6 +141,7 @@ def _record_all(
         )
         states = zip(tables[:some].tolist(), secrets[:some].tolist(), strict=True)
         for deal, (table, secret) in enumerate(states, start):
+            refuse_illegal_act(table[at.STATUS] - 1, np.array([deal]), lineup, seed)
             address = (None, None) if len(given) else (seed, deal)
             yield writer.record(table, secret, address)
 
