@@ -19,6 +19,7 @@ from troggu_stats.stats import (
     chances,
     control_variates,
     difference_of_ratios,
+    effect,
     expected_number,
     mean,
     paired_t,
@@ -187,3 +188,16 @@ def test_simultaneous_intervals_hold_together():
     print("coverage", {"together": together / runs, "alone": alone / runs})
     assert together / runs >= NOMINAL - three_errors(runs)
     assert alone / runs < 0.85
+
+
+def test_an_effect_covers_and_the_mean_alone_does_not():
+    """Deals with a mean of 17 and a standard deviation of 9, which is then more than half of the doubt."""
+    runs = 4_000
+    rows = np.random.default_rng(19).choice([0, 10, 20, 30], (runs, 200), p=[0.1, 0.3, 0.4, 0.2])
+    covered = mean_alone = 0
+    for row in rows:
+        covered += not effect(Histogram.of(row)).excludes(17 / 9)
+        mean_alone += not t_mean(Totals.of(row)).scaled(1 / row.std(ddof=1)).excludes(17 / 9)
+    print("coverage", {"effect": covered / runs, "the mean alone": mean_alone / runs})
+    assert abs(covered / runs - NOMINAL) <= three_errors(runs)
+    assert mean_alone / runs < 0.90  # the control

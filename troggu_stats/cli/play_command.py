@@ -92,7 +92,7 @@ def command(
         source = _entered(hands, rules, players, strategies)
     else:
         source = _dealt(read_deals(deals), rules, players, strategies)
-    _check_target(record, force, output_format, ctx)
+    _check_target(record, force, ctx)
     settled = read_seed(seed)
     records = source.records(settled.number)
     if not quiet:
@@ -154,7 +154,7 @@ def _entered(file: Path, rules: "Rules", players: tuple[str, ...], strategies: t
     return _Source(rules, tables)
 
 
-def _check_target(record: Path | None, force: bool, output_format: str, ctx: click.Context) -> None:
+def _check_target(record: Path | None, force: bool, ctx: click.Context) -> None:
     from troggu_stats.records import safe_text
 
     if record is None:

@@ -16,6 +16,7 @@ from troggu_stats.stats.hypergeometric import (
 from troggu_stats.stats.means import (
     Bounds,
     bca_mean,
+    effect,
     mean,
     paired_t,
     paired_t_test,
@@ -117,6 +118,7 @@ __all__ = [
     "confirm",
     "control_variates",
     "difference_of_ratios",
+    "effect",
     "effect_of_normalised_elo",
     "expected_number",
     "groups_alike",

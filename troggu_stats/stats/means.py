@@ -15,6 +15,7 @@ from troggu_stats.stats.totals import Histogram, PairTotals, Totals, require_all
 T = "t"
 PAIRED_T = "paired t"
 BCA = "BCa bootstrap"
+EFFECT = "delta, mean over standard deviation"
 BOUNDED = "bounded: all equal, Clopper-Pearson for the rest"
 EXACT_ZERO = "exact: both arms are the same"
 RESAMPLES = 9_999
@@ -146,14 +147,55 @@ def bca_mean(histogram: Histogram, level: float = DEFAULT_LEVEL, bounds: Bounds 
     return Estimate(totals.mean, min(ends), max(ends), totals.n, level, BCA)
 
 
+def _central_moment(histogram: Histogram, order: int) -> Fraction:
+    n, mean = histogram.n, Fraction(histogram.totals.x, histogram.n)
+    return sum((count * (value - mean) ** order for value, count in histogram.cells), Fraction(0)) / n
+
+
 def skewness(histogram: Histogram) -> float:
     """Return the moment coefficient of skewness (third moment over the 1.5th power of the second)."""
-    n, mean = histogram.n, Fraction(histogram.totals.x, max(1, histogram.n))
-    second = sum((count * (value - mean) ** 2 for value, count in histogram.cells), Fraction(0))
-    third = sum((count * (value - mean) ** 3 for value, count in histogram.cells), Fraction(0))
-    if second == 0:
+    if histogram.n == 0 or histogram.totals.spread == 0:
         return 0.0
-    return float(third / n) / math.pow(float(second / n), 1.5)
+    return float(_central_moment(histogram, 3)) / math.pow(float(_central_moment(histogram, 2)), 1.5)
+
+
+def effect(histogram: Histogram, level: float = DEFAULT_LEVEL) -> Estimate:
+    """Say how large a mean is beside the standard deviation of a deal: how soon it stands out from luck.
+
+    Parameters
+    ----------
+    histogram
+        One integer a deal, as a histogram.
+    level
+        Confidence level.
+
+    Returns
+    -------
+    Estimate
+        Mean over standard deviation, a plain number. A single deal or equal deals have none.
+
+    Notes
+    -----
+    Delta method on the mean and the standard deviation, both of which are in doubt; for payoffs of any
+    shape (E. L. Lehmann, 1999, Elements of large-sample theory, section 5.4).
+    """
+    check_level(level)
+    totals, n = histogram.totals, histogram.n
+    if n == 0:
+        return Estimate.empty(level)
+    if totals.spread == 0:
+        reason = "a single deal" if n == 1 else f"all {n} deals gave the same value"
+        return Estimate(None, None, None, n, level, f"no effect: {reason}")
+    value = totals.mean / math.sqrt(totals.variance)
+    kurtosis = float(_central_moment(histogram, 4) / _central_moment(histogram, 2) ** 2)
+    # The variance of (x - mean) / s - value ((x - mean)² / s² - 1) / 2, the deal's part in the estimate.
+    variance = 1.0 - value * skewness(histogram) + value**2 * (kurtosis - 1.0) / 4.0
+    if variance <= 1e-12:
+        return Estimate.without_interval(
+            value, n, level, f"only two values in {n} deals, in fixed proportion"
+        )
+    half = t_quantile(level, n - 1) * math.sqrt(variance / n)
+    return Estimate(value, value - half, value + half, n, level, EFFECT)
 
 
 def mean(data: Totals | Histogram, level: float = DEFAULT_LEVEL, bounds: Bounds | None = None) -> Estimate:

@@ -153,6 +153,9 @@ class TestFit:
         assert entries["solo_from"] == {"4": [40, 39, 38, 37]}
         assert entries["last_gain"] == {"4": 0.004}
         assert "tune bids --variant rulebook -n 60000 --seed 1" in text
+        assert "Not so far yet" not in text
+        moving = {4: Fit(4, seats, 2, 1)}
+        assert "# Not so far yet with 4 players." in parameter_file(RULES, moving, 60_000, 1)
         table = gains_table(RULES, fits, 60_000, 1)
         assert [row["take_from"] for row in table] == [8, 9, 10, 11]
 

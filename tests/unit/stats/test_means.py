@@ -15,6 +15,7 @@ from troggu_stats.stats import (
     PairTotals,
     Totals,
     bca_mean,
+    effect,
     mean,
     paired_t,
     paired_t_test,
@@ -175,3 +176,22 @@ def test_the_method_is_chosen_by_the_skewness(counts, method):
     histogram = Histogram.counted(counts)
     assert mean(histogram).method == method
     assert mean(histogram.totals).method == "t"
+
+
+def test_an_effect_is_that_of_the_sample_and_its_error_that_of_its_parts():
+    """Against the variance of each deal's part in it (its influence), deal by deal."""
+    sample = np.random.default_rng(6).choice([-30, -10, 0, 20, 60], 400, p=[0.1, 0.4, 0.3, 0.15, 0.05])
+    found = effect(Histogram.of(sample))
+    value = sample.mean() / sample.std(ddof=1)
+    standard = (sample - sample.mean()) / sample.std()
+    parts = standard - value * (standard**2 - 1) / 2
+    half = scipy_stats.t.ppf(0.975, 399) * parts.std() / math.sqrt(400)
+    assert found.value == pytest.approx(value, rel=1e-12)
+    assert found.half_width == pytest.approx(half, rel=1e-9)
+
+
+def test_an_effect_without_a_spread_is_none():
+    assert effect(Histogram()).n == 0
+    assert effect(Histogram.of([4])).value is None
+    assert effect(Histogram.of([4, 4, 4])).method == "no effect: all 3 deals gave the same value"
+    assert effect(Histogram.of([-1, 1])).has_interval

@@ -7,7 +7,7 @@ from troggu_stats.experiments.one_seat import PAYMENT, POINTS, ROLE_NAMES, SeatR
 from troggu_stats.experiments.plan import Plan, Stop
 from troggu_stats.experiments.totals import Totals
 from troggu_stats.experiments.tournament.pairs import Pair, labels, pairs_of
-from troggu_stats.experiments.tournament.sums import by_bids, by_role
+from troggu_stats.experiments.tournament.sums import by_bids, by_role, differences
 from troggu_stats.experiments.tournament.verdicts import (
     EVENING,
     HYPOTHESES,
@@ -18,7 +18,7 @@ from troggu_stats.experiments.tournament.verdicts import (
     verdict,
 )
 from troggu_stats.results.table import Cell, Dtype, Table, count_column, estimate_column, key_column
-from troggu_stats.stats import Estimate, paired_t, ratio
+from troggu_stats.stats import Estimate, effect, paired_t, ratio
 
 _PLAYERS = key_column("players", "number of players")
 _GUEST = key_column("strategy", "who sits in one seat, in each in turn", Dtype.TEXT)
@@ -79,7 +79,7 @@ def verdicts_table(plan: Plan, totals: Mapping[int, Totals]) -> Table:
                     int(found["deals"][place]),
                     gained.scaled(plan.rules.stake),
                     bids,
-                    _effect(found, place),
+                    effect(differences(found, place), LEVEL),
                     in_words(plan, pair, verdict(plan, found, pair)),
                     shown,
                     shown.scaled(1.0 / EVENING),
@@ -89,10 +89,11 @@ def verdicts_table(plan: Plan, totals: Mapping[int, Totals]) -> Table:
     header = (
         *_header(plan),
         f"Verdict: GSPRT on the differences of a deal over all seats, effect {low:g} against {high:g}, either"
-        f" error {HYPOTHESES.false_high:g}; asked"
+        f" error {HYPOTHESES.false_high:g} for each pair; asked"
         f" {'at fixed numbers of deals until decided' if plan.stop is Stop.DECIDED else 'once, at the end'}.",
         "Until it would show: deals at a table, each played once, after which the winnings of one such seat"
-        " differ from 0 at the 95% level with a chance of 80%.",
+        " differ from 0 at the 95% level with a chance of 80%; its ends are those of the gain.",
+        "The interval of the effect is by the delta method, as the standard deviation is in doubt too.",
     )
     return Table("verdicts", "Who gains, and how soon it would show", header, columns, tuple(rows))
 
@@ -137,16 +138,6 @@ def _cell(plan: Plan, totals: Totals, pair: Pair, players: int) -> Estimate:
     if pair not in pairs_of(plan):
         return Estimate.empty(LEVEL)
     return gain(plan, totals, pair, players).scaled(plan.rules.stake)
-
-
-def _effect(totals: Totals, place: int) -> Estimate:
-    """Return mean over standard deviation; its interval is that of the mean, which alone is in doubt."""
-    from troggu_stats.experiments.tournament.sums import differences
-
-    found = differences(totals, place).totals
-    if found.n < 2 or not found.spread:
-        return Estimate(None, None, None, found.n, LEVEL, "no deals differ")
-    return paired_t(found, LEVEL).scaled(found.variance**-0.5)
 
 
 def _plain(name: str) -> str:

@@ -77,6 +77,7 @@ def deals_to_show(totals: Totals, place: int, gained: Estimate, players: int) ->
     if gained.value is None or gained.low is None or gained.high is None or not gained.excludes(0.0):
         reason = "no gain or loss that could show"
         return Estimate(None, None, None, gained.n, LEVEL, reason)
+    # Over all seats the field gets 0 a deal, so that the gain is also what the guest gets on average.
     variance = int(totals["seat_squares"][place]) / (n * players) - gained.value**2
     ends = sorted((abs(gained.low), abs(gained.high)))
 

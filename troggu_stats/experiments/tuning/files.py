@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from troggu_stats.experiments.tuning.bids import FITTED_STRATEGY, SMALLEST_GAIN, Fit
 from troggu_stats.results.table import Cell, Dtype, Table, count_column, estimate_column, key_column
 from troggu_stats.rules import Rules
+from troggu_stats.stats import DEFAULT_LEVEL
 
 
 def parameter_file(rules: Rules, fits: Mapping[int, Fit], deals: int, seed: int) -> str:
@@ -23,8 +24,7 @@ def parameter_file(rules: Rules, fits: Mapping[int, Fit], deals: int, seed: int)
         f"# Counts from which {FITTED_STRATEGY} takes and plays solo at {rules.title or rules.name},",
         "# one a seat from eldest on, for each number of players. Written by",
         f"#   troggu-sim tune bids --variant {rules.name} -n {deals} --seed {seed}",
-        "# and fitted until one step of one of them gains no seat more than"
-        f" {SMALLEST_GAIN:g} stakes a deal.",
+        *_how_well(fits),
         "",
         "[take_from]",
     ]
@@ -37,6 +37,14 @@ def parameter_file(rules: Rules, fits: Mapping[int, Fit], deals: int, seed: int)
     lines += ["", "# The most that a seat still gains by one step, in stakes a deal.", "[last_gain]"]
     lines += [f"{players} = {fit.largest:.4f}" for players, fit in ordered]
     return "\n".join(lines) + "\n"
+
+
+def _how_well(fits: Mapping[int, Fit]) -> tuple[str, ...]:
+    unsettled = [str(players) for players, fit in sorted(fits.items()) if not fit.settled]
+    fitted = (
+        f"# and fitted until one step of one of them gains no seat more than {SMALLEST_GAIN:g} stakes a deal."
+    )
+    return (fitted, f"# Not so far yet with {', '.join(unsettled)} players.") if unsettled else (fitted,)
 
 
 def gains_table(rules: Rules, fits: Mapping[int, Fit], deals: int, seed: int) -> Table:
@@ -68,8 +76,8 @@ def gains_table(rules: Rules, fits: Mapping[int, Fit], deals: int, seed: int) ->
         "Estimated: what a seat gains by moving one threshold one step, all others staying. A step is the"
         " least change by which any hand that came is bid otherwise; the better of a step down and one up is"
         " shown, which leans upwards.",
-        f"Interval: 95%, t, on the {deals:,} fresh deals of the last round, seed {seed}. Settled: no"
-        f" threshold moved in that round and no gain is above {SMALLEST_GAIN:g} stakes a deal.",
+        f"Interval: {DEFAULT_LEVEL:.0%}, t, on the {deals:,} fresh deals of the last round, seed {seed}."
+        f" Settled: no threshold moved in that round and no gain is above {SMALLEST_GAIN:g} stakes a deal.",
         f"{rules.title or rules.name}; rests on {FITTED_STRATEGY} players.",
     )
     return Table(f"bids_{rules.name}", f"Thresholds of bids: {rules.name}", header, columns, tuple(rows))
