@@ -3,7 +3,7 @@
 import math
 
 from troggu_stats.results.table import Cell, TableColumn
-from troggu_stats.stats.estimate import NO_DEALS, Estimate
+from troggu_stats.stats.estimate import Estimate
 
 PERCENT = "%"
 
@@ -27,7 +27,7 @@ def shown_cell(column: TableColumn, cell: Cell) -> str:
 def shown_estimate(estimate: Estimate) -> str:
     """Return an estimate as ``value [low, high]``, or the reason why there is none."""
     if estimate.value is None:
-        return NO_DEALS if estimate.n == 0 else estimate.method
+        return estimate.method
     if estimate.low is None or estimate.high is None:
         return f"{_rounded(estimate.value, 1)} (no interval)"
     digits = _digits(estimate.high - estimate.low)

@@ -124,7 +124,7 @@ class Estimate:
 
     def __str__(self) -> str:
         if self.value is None:
-            return NO_DEALS if self.n == 0 else self.method
+            return self.method
         if self.low is None:
             return f"{self.value:.6g} ({self.method})"
         return f"{self.value:.6g} [{self.low:.6g}, {self.high:.6g}]"
