@@ -95,7 +95,7 @@ def play_both(rules: Rules, players: int, deal: int, seen: Counter[str]) -> None
         spoken.append((engine.turn, word))
         engine.bid(Bid[word.upper()])
     assert reference_bids.legal_bids(spoken, players) == ()
-    contract, declarer = reference_bids.contract_of(spoken, hands, tapp, rules)
+    contract, declarer = reference_bids.contract_of(spoken, hands, rules)
     assert (engine.contract.name.lower(), engine.declarer) == (contract, declarer)
     discard, called = (), None
     while engine.phase in (Phase.EXCHANGE, Phase.CALL):

@@ -45,9 +45,7 @@ def bidding_fault(bids: Sequence[Bid], players: int) -> Fault | None:
     return None
 
 
-def contract_of(
-    bids: Sequence[Bid], hands: Hands, tapp: Sequence[str], rules: Rules
-) -> tuple[str, int | None]:
+def contract_of(bids: Sequence[Bid], hands: Hands, rules: Rules) -> tuple[str, int | None]:
     """Return the contract that the bids come to, and its declarer, ``None`` where there is none."""
     for word, contract in ((SOLO, SOLO), (TAKE, NORMAL)):
         for seat, bid in bids:

@@ -151,7 +151,7 @@ def load_json(line: str) -> dict[str, Any]:
     if not isinstance(data, dict):
         raise _format_fault(f"the line is a JSON {_kind(data)}; a record is an object")
     if "\\u" in line:
-        _refuse_surrogates(line, data)
+        _refuse_surrogates(data)
     return data
 
 
@@ -163,7 +163,7 @@ def _kind(data: object) -> str:
     return {list: "list", str: "text", int: "number", bool: "truth value"}.get(type(data), "null")
 
 
-def _refuse_surrogates(line: str, data: dict[str, Any]) -> None:
+def _refuse_surrogates(data: dict[str, Any]) -> None:
     """Half of a character cannot be written as UTF-8 again, so a text that holds one is no text."""
     try:
         json.dumps(data, ensure_ascii=False).encode("utf-8")

@@ -54,7 +54,7 @@ def set_up(
     called
         The trump called at 7 and 8 players.
     """
-    contract, declarer = contract_of(bids, hands, tapp, rules)
+    contract, declarer = contract_of(bids, hands, rules)
     playing = [set(hand) for hand in hands]
     laid: Sequence[str] = ()
     if declarer is not None:
@@ -114,7 +114,7 @@ def judge(record: DealRecord, rules: Rules) -> list[Fault]:
 
 def _first_fault_before_play(record: DealRecord, rules: Rules) -> Fault | None:
     """Judge bids, contract, declarer, call, partner and discard, in this order."""
-    contract, declarer = contract_of(record.bids, record.hands, record.tapp, rules)
+    contract, declarer = contract_of(record.bids, record.hands, rules)
     return (
         bidding_fault(record.bids, record.players)
         or contract_fault(record.contract, contract)

@@ -65,11 +65,11 @@ HANDS = {7: [["T2"], ["T1"], ["T3"], ["F"], ["T4"], ["T5"], ["T6"]]}
     ],
 )
 def test_contracts_of_three(words, contract, declarer):
-    assert contract_of(spoken(*words), [["F"], ["T1"], ["T2"]], [], BASE) == (contract, declarer)
+    assert contract_of(spoken(*words), [["F"], ["T1"], ["T2"]], BASE) == (contract, declarer)
 
 
 def test_all_pass_in_graechen_is_passed_on():
-    assert contract_of(spoken(*("pass",) * 3), [["F"], [], []], [], GRAECHEN) == ("passed", None)
+    assert contract_of(spoken(*("pass",) * 3), [["F"], [], []], GRAECHEN) == ("passed", None)
 
 
 def hands_of_seven(**seats):
@@ -90,7 +90,7 @@ def hands_of_seven(**seats):
 )
 def test_all_pass_at_seven(hands, changes, contract, declarer):
     rules = BASE.with_settings(changes)
-    assert contract_of(spoken(*("pass",) * 7), hands, [], rules) == (contract, declarer)
+    assert contract_of(spoken(*("pass",) * 7), hands, rules) == (contract, declarer)
 
 
 PLAIN = ["C1", "C2", "C3", "C4", "C5", "C6", "D1", "D2", "D3", "D4", "T5"]
