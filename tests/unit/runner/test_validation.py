@@ -327,3 +327,12 @@ class TestChecks:
 
         with pytest.raises(KeyboardInterrupt):
             list(findings(USUAL, [Check("one", "It.", interrupted)]))
+
+
+def test_the_manual_names_every_check(project_root: Path) -> None:
+    page = (project_root / "docs" / "command-line.md").read_text(encoding="utf-8")
+    section = page.partition("## What `validate` checks")[2].partition("\n## ")[0]
+    assert [line.split("|")[1].strip() for line in section.splitlines() if line.startswith("| ")][1:] == [
+        "---",
+        *[check.name for check in CHECKS],
+    ]
