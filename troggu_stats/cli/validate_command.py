@@ -43,7 +43,9 @@ def command(thorough: bool, output_format: str, quiet: bool) -> None:
             " do not trust this installation's figures, and please report this."
         )
     if not quiet and output_format == "text":
-        say(f"All checks passed in {sum(one.seconds for one in found):.0f} s.")
+        idle = sum(one.outcome.verdict is Verdict.IDLE for one in found)
+        but = f", but {idle} had nothing to check here," if idle else ""
+        say(f"All checks passed{but} in {sum(one.seconds for one in found):.0f} s.")
 
 
 def _checked(effort: "Effort", output_format: str, quiet: bool) -> "list[Finding]":

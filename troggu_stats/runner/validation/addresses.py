@@ -42,7 +42,7 @@ def random_words(effort: Effort) -> Outcome:
     addresses = effort.deals(_ADDRESSES)
     for number in range(addresses):
         # Spread over all seeds, deal numbers and purposes.
-        seed, deal, purpose = (number * 0x9E3779B97F4A7C15 >> 11) % 2**53, number**6, number % 3
+        seed, deal, purpose = (number * 0x9E3779B97F4A7C15 >> 11) % 2**53, number**6 % 2**53, number % 3
         stream = np.random.Philox(key=[seed, 0], counter=[0, deal, purpose, 0]).random_raw(4).tolist()
         if tuple(stream) != _words((1, deal, purpose, 0), (seed, 0)):
             faults.append(f"words of {seed}:{deal}, purpose {purpose}, are not numpy's")
