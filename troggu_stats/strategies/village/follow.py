@@ -60,13 +60,13 @@ def winning_candidates(winners: int) -> int:
 
 
 @inlined
-def price_of(params: Floats, section: int, card: int, unseen: int, legal: int) -> float:
+def price_of(params: Floats, section: int, card: int, unseen: int) -> float:
     """Return what a card is worth kept, in card points."""
     rank = lowest_index(card)
     above = -2 << rank
     if card & TRUMPS:
         if card == FOOL:
-            return params[section + (p.FOOL_PRICE if legal & PLAIN_CARDS else p.FORCED_FOOL_PRICE)]
+            return params[section + p.FOOL_PRICE]
         if card == BAGATT:
             return params[section + p.BAGATT_PRICE]
         trumps = unseen & TRUMPS
@@ -114,7 +114,7 @@ def village_follow(params: Floats, table: Ints, hand: int, gone: int, role: int,
             candidates ^= card
             rank = lowest_index(card)
             score = sway * (points_weight * (on_table + CARD_POINTS[rank]) + seats_value)
-            score -= price_of(params, section, card, unseen, legal)
+            score -= price_of(params, section, card, unseen)
             if discarding:
                 score -= params[section + p.LENGTH_PRICE] * popcount(hand & SUIT_OF[rank])
             if score > best_score:
@@ -129,7 +129,7 @@ def village_follow(params: Floats, table: Ints, hand: int, gone: int, role: int,
         sway = 2.0 * chance - 1.0
         score = sway * (points_weight * (on_table + CARD_POINTS[rank]) + seats_value)
         score += params[section + p.LEAD_WEIGHT] * chance
-        score -= price_of(params, section, card, unseen, legal)
+        score -= price_of(params, section, card, unseen)
         if score > best_score:
             best_score = score
             choice = card
