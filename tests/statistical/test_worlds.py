@@ -17,6 +17,8 @@ from troggu_stats.engine.masks import FOOL, SUIT_CARDS, SUIT_SIZE, TRUMP_SUIT, T
 from troggu_stats.engine.settings import compile_rules
 from troggu_stats.rules import load_variant
 from troggu_stats.simulation import worlds
+from troggu_stats.simulation.block import play_block
+from troggu_stats.strategies.registry import seat_strategies
 
 SAMPLES = 400 if PLAIN else 20_000
 ERROR = 1e-4  # chance that a right sampler fails one of these tests
@@ -146,3 +148,20 @@ def _check_world(game, seat, secret):
             assert hand & TRUMPS & ~FOOL == 0
     assert int(secret[at.HANDS + seat]) == game.hand(seat)
     assert together == (1 << 62) - 1
+
+
+def test_a_block_counts_decisions_without_a_world():
+    """Right play always leaves a world to find, so the count that a block carries is 0."""
+    rules = load_variant("rulebook")
+    block = play_block(0, 1 if PLAIN else 4, rules, seat_strategies(["rollout:worlds=2"], 7), 3)
+    assert block.unsampled == 0
+
+
+def test_a_seat_that_knows_too_much_finds_no_world():
+    """Control: knowledge that no cards fit is reported, and never mended by a look at the true hands."""
+    voids = {1: [0, 1, 2, 3, 4]}
+    table = _small_table({1: 2, 2: 2}, voids)
+    table[at.PLAYERS] = 3
+    table[at.PLAYED] = ((1 << 62) - 1) & ~0b1111
+    work = np.zeros(worlds.WORLDS_WIDTH, np.int64)
+    assert not worlds.open_worlds(table, 0, 0, 0, 99, False, work)

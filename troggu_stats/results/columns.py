@@ -74,11 +74,14 @@ class Block:
         ``int16`` array of shape (deals, ROW_WIDTH).
     players
         Number of players.
+    unsampled
+        Decisions in which a strategy that samples found no world and fell back on its rules.
     """
 
     first: int
     rows: np.ndarray
     players: int
+    unsampled: int = 0
 
     def __len__(self) -> int:
         return int(self.rows.shape[0])

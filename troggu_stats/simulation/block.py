@@ -19,8 +19,10 @@ from troggu_stats.results.columns import NOT_CONSECUTIVE, ROW_WIDTH, Block
 from troggu_stats.rules import Rules
 from troggu_stats.simulation.acts import play_bids, play_exchange_and_call, play_tricks
 from troggu_stats.simulation.guest_kernel import play_with_guests
+from troggu_stats.simulation.rollout import WORK
 from troggu_stats.simulation.row import Rows, write_row
 from troggu_stats.simulation.seats import Room, Seats, room_to_think, take_seats
+from troggu_stats.simulation.worlds import FAILED
 from troggu_stats.strategies.registry import Lineup
 
 
@@ -55,8 +57,8 @@ def play_block(
     told
         A seat whose bid is prescribed; all else is played as usual, on the same cards.
     """
-    rows = _play(np.arange(first, first + count, dtype=np.int64), rules, lineup, seed, told)
-    return Block(first, rows, len(lineup.names))
+    rows, unsampled = _play(np.arange(first, first + count, dtype=np.int64), rules, lineup, seed, told)
+    return Block(first, rows, len(lineup.names), unsampled)
 
 
 def play_numbers(
@@ -71,24 +73,28 @@ def play_numbers(
     rules, lineup, seed, told
         As for ``play_block``.
     """
-    rows = _play(np.array(numbers, dtype=np.int64), rules, lineup, seed, told)
-    return Block(NOT_CONSECUTIVE, rows, len(lineup.names))
+    rows, unsampled = _play(np.array(numbers, dtype=np.int64), rules, lineup, seed, told)
+    return Block(NOT_CONSECUTIVE, rows, len(lineup.names), unsampled)
 
 
-def _play(numbers: Ints, rules: Rules, lineup: Lineup, seed: int, told: Told | None) -> npt.NDArray[np.int16]:
+def _play(
+    numbers: Ints, rules: Rules, lineup: Lineup, seed: int, told: Told | None
+) -> tuple[npt.NDArray[np.int16], int]:
+    """Return the rows, and in how many decisions no world could be sampled."""
     players = len(lineup.names)
     rows = np.zeros((numbers.size, ROW_WIDTH), np.int16)
     if lineup.has_guests:
         bid = (NOBODY, PASS) if told is None else (told.seat, int(told.bid))
         play_with_guests(numbers, rules, lineup, seed, bid, rows)
-        return rows
+        return rows, 0
     words, order = shuffle_scratch()
+    room = room_to_think(lineup)
     illegal = _play_deals(
         seed,
         numbers,
         compile_rules(rules, players),
         take_seats(lineup),
-        room_to_think(lineup),
+        room,
         NOBODY if told is None else told.seat,
         PASS if told is None else int(told.bid),
         np.zeros(at.TABLE_WIDTH, np.int64),
@@ -98,7 +104,7 @@ def _play(numbers: Ints, rules: Rules, lineup: Lineup, seed: int, told: Told | N
         rows,
     )
     refuse_illegal_act(illegal, numbers, lineup, seed)
-    return rows
+    return rows, 0 if room is None else int(room.scratch[WORK, FAILED])
 
 
 def refuse_illegal_act(illegal: int, numbers: Ints, lineup: Lineup, seed: int) -> None:

@@ -5,6 +5,7 @@ from troggu_stats.engine import settings as setting
 from troggu_stats.engine.auction import legal_bids
 from troggu_stats.engine.codes import ALONE, DECLARING, PASS, SOLO, TAKE, WITH_PARTNER
 from troggu_stats.engine.kernel import Floats, Ints, compiled, highest_index, inlined, popcount
+from troggu_stats.engine.knowledge import foes_of
 from troggu_stats.engine.masks import (
     CAVALIERS,
     FIVE_POINTERS,
@@ -22,13 +23,11 @@ from troggu_stats.engine.masks import (
     lowest_valued,
 )
 from troggu_stats.engine.trick import best_rank, best_seat
-from troggu_stats.strategies.village.chances import foes_of
 
 # --- parameters ---
 COUNT_TRUMP, COUNT_HONOUR, COUNT_KING = range(3)
 TAKE_FROM = 3  # one for each number of players, 3 to 8
 SOLO_FROM = 9
-NOVICE_WIDTH = 15
 
 _HONOURS = FIVE_POINTERS & TRUMPS
 
@@ -93,7 +92,7 @@ def novice_play(table: Ints, hand: int, role: int, legal: int) -> int:
     if legal & FOOL and trumpless and legal != FOOL:
         legal &= ~FOOL  # withheld: it waits for the last trick (⚖10)
     if table[at.LED_SUIT] == NO_SUIT:
-        return _lead(hand, role, legal)
+        return _lead(role, legal)
     bare_fool = legal & TRUMPS == FOOL and legal & PLAIN_CARDS
     winners = legal & (table[at.LED] | TRUMPS) & (-2 << best_rank(table))
     if role == ALONE:
@@ -116,7 +115,7 @@ def novice_play(table: Ints, hand: int, role: int, legal: int) -> int:
 
 
 @inlined
-def _lead(hand: int, role: int, legal: int) -> int:
+def _lead(role: int, legal: int) -> int:
     """Lead the lowest card of the longest suit as declarer, of the shortest as anybody else.
 
     A declarer who holds more trumps than other cards leads them from the top, the fool last.

@@ -3,7 +3,7 @@
 import numpy as np
 
 from troggu_stats.engine import layout as at
-from troggu_stats.engine.codes import DEFENDING, NOBODY, PARTNERING
+from troggu_stats.engine.codes import DEFENDING
 from troggu_stats.engine.kernel import Floats, Ints, compiled, inlined, popcount
 from troggu_stats.engine.masks import ALL_CARDS, TRUMPS
 
@@ -34,19 +34,6 @@ def later_seats(table: Ints) -> int:
     players = table[at.PLAYERS]
     seats = ((1 << (players - 1 - table[at.ON_TABLE])) - 1) << (table[at.TURN] + 1)
     return (seats | seats >> players) & ((1 << players) - 1)
-
-
-@inlined
-def foes_of(table: Ints, seat: int, role: int) -> int:
-    """Return the seats (as bits) that play against a seat, as far as it can know (G14)."""
-    everyone = (1 << table[at.PLAYERS]) - 1
-    declarer = 0 if table[at.DECLARER] == NOBODY else 1 << table[at.DECLARER]
-    shown = 0 if table[at.PARTNER_SHOWN] == NOBODY else 1 << table[at.PARTNER_SHOWN]
-    if role == DEFENDING:
-        return declarer | shown
-    if role == PARTNERING:
-        return everyone & ~(declarer | 1 << seat)
-    return everyone & ~(shown | 1 << seat)
 
 
 @inlined

@@ -3,6 +3,7 @@
 from troggu_stats.engine import layout as at
 from troggu_stats.engine.codes import DEFENDING, PARTNERING
 from troggu_stats.engine.kernel import Floats, Ints, compiled, highest_index, inlined, lowest_index, popcount
+from troggu_stats.engine.knowledge import foes_of
 from troggu_stats.engine.masks import (
     BAGATT,
     CARD_POINTS,
@@ -17,7 +18,6 @@ from troggu_stats.engine.masks import (
 from troggu_stats.engine.trick import best_rank, best_seat
 from troggu_stats.strategies.village import parameters as p
 from troggu_stats.strategies.village.chances import (
-    foes_of,
     later_seats,
     level_of_hand,
     side_wins,
