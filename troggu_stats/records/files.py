@@ -1,6 +1,8 @@
 """Record files, plain (``.jsonl``) or compressed (``.jsonl.gz``), read and written line by line."""
 
 import gzip
+import os
+import tempfile
 import zlib
 from collections.abc import Iterator
 from contextlib import suppress
@@ -76,21 +78,33 @@ class RecordWriter:
 
     Raises
     ------
+    UsageError
+        The path is a directory, a device or anything else but a file.
     EnvironmentFailedError
         The file cannot be written.
     """
 
     def __init__(self, path: str | Path) -> None:
         self._path = Path(path)
-        self._part = self._path.with_name(self._path.name + ".part")
+        self._place = self._path
+        self._part: Path | None = None
         self._stream: IO[bytes] | None = None
         self._file: IO[bytes] | None = None
 
     def __enter__(self) -> Self:
+        # A link stays a link: what it names is what is written.
+        self._place = Path(os.path.realpath(self._path))
+        if self._place.is_symlink() or (self._place.exists() and not self._place.is_file()):
+            raise UsageError(
+                f"'{safe_text(self._path, longest=200)}' is no regular file: name one, or a new file."
+            )
         try:
-            self._file = self._part.open("wb")
+            # A name that nobody can know beforehand: no file or link of the user's is written over.
+            handle, name = tempfile.mkstemp(prefix=".troggu-part-", dir=self._place.parent)
         except OSError as error:
             raise self._failed(error) from None
+        self._part = Path(name)
+        self._file = os.fdopen(handle, "wb")
         self._stream = self._file
         if self._path.suffix == ".gz":
             # No name and no time in the header: the same records give the same bytes.
@@ -111,12 +125,20 @@ class RecordWriter:
     ) -> None:
         try:
             self._close()
-            if kind is None:
-                self._part.replace(self._path)
+            if kind is None and self._part is not None:
+                # A temporary file is private; records are as readable as any file made here.
+                self._part.chmod(0o666 & ~_umask())
+                self._part.replace(self._place)
+                self._part = None
         except OSError as failure:
             if kind is None:
                 raise self._failed(failure) from None
         finally:
+            self.discard()
+
+    def discard(self) -> None:
+        """Remove what is written so far, for a process that must end at once."""
+        if self._part is not None:
             with suppress(OSError):
                 self._part.unlink(missing_ok=True)
 
@@ -130,6 +152,12 @@ class RecordWriter:
         return EnvironmentFailedError(
             f"The record file '{where}' cannot be written ({reason}): choose another place."
         )
+
+
+def _umask() -> int:
+    current = os.umask(0o022)
+    os.umask(current)
+    return current
 
 
 def _open_bytes(path: Path) -> IO[bytes]:

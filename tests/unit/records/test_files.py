@@ -1,6 +1,8 @@
 """Record files, plain and compressed, right and damaged."""
 
 import gzip
+import os
+import tempfile
 from pathlib import Path
 
 import pytest
@@ -73,11 +75,54 @@ def test_a_place_that_cannot_be_written_fails_the_environment(tmp_path):
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no full device")
-def test_a_full_disk_fails_the_environment(tmp_path):
-    (tmp_path / "deals.jsonl.part").symlink_to("/dev/full")
+def test_a_full_disk_fails_the_environment(tmp_path, monkeypatch):
+    part = tmp_path / "part"
+    part.symlink_to("/dev/full")
+    monkeypatch.setattr(tempfile, "mkstemp", lambda **_: (os.open(part, os.O_WRONLY), str(part)))
     with pytest.raises(EnvironmentFailedError, match="cannot be written"):
         fill(tmp_path / "deals.jsonl")
     assert list(tmp_path.iterdir()) == []
+
+
+def test_files_and_links_of_the_user_beside_the_target_stay(tmp_path):
+    precious = written(tmp_path / "precious", b"precious")
+    (tmp_path / "a.jsonl.part").symlink_to(precious)
+    own = written(tmp_path / "b.jsonl.part", b"own")
+    fill(tmp_path / "a.jsonl")
+    fill(tmp_path / "b.jsonl")
+    assert (precious.read_bytes(), own.read_bytes()) == (b"precious", b"own")
+    assert sorted(path.name for path in tmp_path.iterdir()) == [
+        "a.jsonl", "a.jsonl.part", "b.jsonl", "b.jsonl.part", "precious",
+    ]  # fmt: skip
+
+
+def test_a_link_stays_and_what_it_names_is_written(tmp_path):
+    place = tmp_path / "elsewhere"
+    place.mkdir()
+    target = written(place / "deals.jsonl", b"old")
+    link = tmp_path / "deals.jsonl"
+    link.symlink_to(target)
+    fill(link)
+    assert link.is_symlink()
+    assert len(list(read_records(target))) == 100
+
+
+def test_a_target_that_is_no_regular_file_is_refused(tmp_path):
+    (tmp_path / "directory.jsonl").mkdir()
+    os.mkfifo(tmp_path / "pipe.jsonl")
+    (tmp_path / "device.jsonl").symlink_to(os.devnull)
+    (tmp_path / "loop.jsonl").symlink_to(tmp_path / "loop.jsonl")
+    before = sorted(tmp_path.iterdir())
+    for path in before:
+        with pytest.raises(UsageError, match="no regular file"):
+            fill(path)
+    assert sorted(tmp_path.iterdir()) == before
+
+
+def test_a_record_file_is_as_readable_as_any_new_file(tmp_path):
+    fill(tmp_path / "deals.jsonl")
+    usual = written(tmp_path / "usual", b"")
+    assert (tmp_path / "deals.jsonl").stat().st_mode == usual.stat().st_mode
 
 
 @pytest.mark.parametrize(
