@@ -130,3 +130,14 @@ def test_the_documented_file_is_a_deal(tmp_path: Path, project_root: Path) -> No
     (sample,) = re.findall(r"```text\n(.*?)```", page, re.DOTALL)
     (deal,) = read(tmp_path, sample)
     assert shown(deal)[1] == "T7 T6 T4 S6 S5 B7 B5"
+
+
+@pytest.mark.parametrize(
+    "text",
+    ['{"a":' * 200_000, '{"hands":' + "[" * 200_000, '{"hands":[' + "[" * 900 + "]" * 900 + "]}"],
+    ids=["objects", "lists", "closed"],
+)
+def test_deep_nesting_is_a_mistake_in_the_file(text: str, refused: Run, tmp_path: Path) -> None:
+    file = tmp_path / "deep.jsonl"
+    file.write_text(text, encoding="utf-8")
+    assert "line 1" in refused("play", "--hands", file).err

@@ -108,9 +108,14 @@ def _json_deals(lines: list[tuple[int, str]], where: str) -> Iterator[Parts]:
                         f"{where}, line {number}: this is a deal of Troccas, and Troggu is played here."
                     )
                 data = {"hands": record.hands, "tapp": record.tapp}
+            parts = _json_parts(data, where, number)
         except RecordFaultError as stop:
             raise UsageError(f"{where}, line {number}: {stop.fault.message}.") from None
-        yield _json_parts(data, where, number)
+        except RecursionError:
+            raise UsageError(
+                f"{where}, line {number}: the line is nested too deeply: write one list of hands."
+            ) from None
+        yield parts
 
 
 def _json_parts(data: dict[str, Any], where: str, number: int) -> Parts:
