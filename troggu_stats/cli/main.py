@@ -17,6 +17,7 @@ from troggu_stats.cli.plain_text import make_output_safe
 from troggu_stats.errors import EnvironmentFailedError, TrogguError, UsageError, did_you_mean
 
 _BROKEN_PIPE = 141  # what a shell shows for a program that its reader has left
+_LONGEST_ESCAPE = len(r"\U000e0001")  # so that no sentence is cut
 _NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 
 # Each command's help stands here, so that the list of commands needs none of their modules.
@@ -123,10 +124,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _failed(sentence: str, code: int) -> int:
     """Print a sentence, on one line, to standard error."""
+    from troggu_stats.records import safe_text
+
+    # It may quote a user's file or a strategy's own exception: the terminal must show it, not obey it.
+    line = " ".join(sentence.split())
+    line = safe_text(line, longest=_LONGEST_ESCAPE * len(line))
     with suppress(OSError):
         sys.stdout.flush()
     with suppress(OSError):
-        print(f"troggu-sim: {' '.join(sentence.split())}", file=sys.stderr)
+        print(f"troggu-sim: {line}", file=sys.stderr)
     return code
 
 
