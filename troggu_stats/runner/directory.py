@@ -4,7 +4,6 @@ import hashlib
 import json
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
 
 from troggu_stats.errors import EnvironmentFailedError, UsageError
 from troggu_stats.records import safe_text
@@ -12,13 +11,9 @@ from troggu_stats.results.table import Table
 from troggu_stats.runner.atomic import Existing, environment, whole_directory
 from troggu_stats.runner.checkpoint import encode_state, read_state
 from troggu_stats.runner.execution import RunResult
-from troggu_stats.runner.manifest import checksum, manifest
+from troggu_stats.runner.manifest import manifest
+from troggu_stats.runner.ownership import MANIFEST, OWNED, TOTALS, read_manifest, refuse_foreign
 from troggu_stats.runner.state import State
-
-MANIFEST, TOTALS = "manifest.json", "totals.json"
-OWNED = (MANIFEST, "figures", "tables", TOTALS)
-"""What a run's directory holds; one with its first entry is whole."""
-_LONGEST_MANIFEST = 1 << 24
 
 
 def write_run(
@@ -40,11 +35,13 @@ def write_run(
     Raises
     ------
     UsageError
-        The directory is not empty and not to be replaced.
+        The directory is not empty and not to be replaced, or holds what no run wrote under a run's names.
     EnvironmentFailedError
         The disk is full or the directory cannot be written to; nothing half-written stays, and a run
         that was to be replaced is as it was.
     """
+    if existing is Existing.REPLACE:
+        refuse_foreign(directory)
     with whole_directory(directory, existing, OWNED) as part:
         (part / "tables").mkdir()
         for table in result.tables:
@@ -78,7 +75,7 @@ def read_finished(directory: Path) -> State:
                 f"There is no run in {safe_text(directory, 200)} ({name} is missing): give the directory of a"
                 " run, as --out named it."
             )
-    found = _read_manifest(directory / MANIFEST)
+    found = read_manifest(directory / MANIFEST)
     with environment(directory / TOTALS, "read"):
         data = (directory / TOTALS).read_bytes()
     if found["totals_sha256"] != hashlib.sha256(data).hexdigest():
@@ -92,21 +89,6 @@ def read_finished(directory: Path) -> State:
             f"{safe_text(directory / TOTALS, 200)} is of a run that has not ended: run again."
         )
     return state
-
-
-def _read_manifest(path: Path) -> dict[str, Any]:
-    try:
-        with environment(path, "read"), path.open("rb") as file:
-            found = json.loads(file.read(_LONGEST_MANIFEST))
-        if found.pop("checksum") != checksum(found) or not isinstance(found["totals_sha256"], str):
-            raise ValueError
-    except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
-        raise EnvironmentFailedError(
-            f"{safe_text(path, 200)} is damaged or was changed since the run wrote it: put the old one back,"
-            " or run again."
-        ) from error
-    assert isinstance(found, dict)
-    return found
 
 
 def _write_table(table: Table, directory: Path) -> None:

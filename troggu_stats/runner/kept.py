@@ -21,9 +21,9 @@ from troggu_stats.runner.checkpoint import read_state, write_state
 from troggu_stats.runner.directory import read_finished, write_run
 from troggu_stats.runner.execution import Manner, OnProgress, RunResult, run
 from troggu_stats.runner.lock import Lock
+from troggu_stats.runner.ownership import CHECKPOINT, LOCK, PART, refuse_foreign, remove_part
 from troggu_stats.runner.state import Ending, State, looks
 
-_PART, _CHECKPOINT, _LOCK = "part", "checkpoint.json", "lock"
 # As much work is at risk: a second, or more where checkpoints would otherwise take a sixtieth of the time.
 _SECONDS_BETWEEN = 1.0
 _TIMES_ITS_COST = 60
@@ -95,13 +95,13 @@ class KeptRun:
         if self.standing is Standing.OPEN:
             write_run(result, self.directory, drawn, Existing.REPLACE)
             sweep(self.directory)
-            shutil.rmtree(self.directory / _PART, ignore_errors=True)
+            remove_part(self.directory)
 
     def save(self) -> None:
         """Write the state, if it is another than the one written last."""
         if self.standing is Standing.OPEN and self.state is not self._saved:
             state = self.state
-            write_state(state, self.directory / _PART / _CHECKPOINT)
+            write_state(state, self.directory / PART / CHECKPOINT)
             self._saved = state
 
     def _notice(self, state: State) -> None:
@@ -144,7 +144,7 @@ def begin(state: State, directory: Path, existing: Existing = Existing.REFUSE) -
         except TrogguError:
             # An error before the first deal was done leaves nothing behind.
             if kept.state.done == state.plan.first:
-                shutil.rmtree(directory / _PART, ignore_errors=True)
+                remove_part(directory)
                 if is_new:
                     with suppress(OSError):
                         directory.rmdir()
@@ -174,7 +174,7 @@ def resume(directory: Path) -> Iterator[KeptRun]:
         unfinished = is_unfinished(directory)
         yield KeptRun(
             directory,
-            read_state(directory / _PART / _CHECKPOINT) if unfinished else read_finished(directory),
+            read_state(directory / PART / CHECKPOINT) if unfinished else read_finished(directory),
         )
 
 
@@ -200,6 +200,7 @@ def extend(directory: Path, deals: int, counted: Counted = Counted.ALL) -> Itera
     """
     _refuse_unfinished(directory)
     extended(read_finished(directory), deals, counted)
+    refuse_foreign(directory)
     with _at_work(directory):
         _refuse_unfinished(directory)
         kept = KeptRun(directory, extended(read_finished(directory), deals, counted))
@@ -239,7 +240,7 @@ def extended(state: State, deals: int, counted: Counted) -> State:
 
 def is_unfinished(directory: Path) -> bool:
     """Tell whether a directory holds a run that was begun and has not ended."""
-    return (directory / _PART / _CHECKPOINT).is_file()
+    return (directory / PART / CHECKPOINT).is_file()
 
 
 def check_place(directory: Path, existing: Existing) -> None:
@@ -248,7 +249,7 @@ def check_place(directory: Path, existing: Existing) -> None:
     Raises
     ------
     UsageError
-        It is a file, or a directory that holds something and is not to be replaced.
+        It is a file, or a directory that holds something and is not to be replaced, or what no run wrote.
     EnvironmentFailedError
         It cannot be written to.
     """
@@ -259,6 +260,8 @@ def check_place(directory: Path, existing: Existing) -> None:
             f"Directory {safe_text(directory, 200)} holds a run that has not ended: go on with it by"
             " 'troggu-sim resume', give another, or replace it by --force."
         )
+    if existing is Existing.REPLACE:
+        refuse_foreign(directory)
     check_directory(directory, existing)
 
 
@@ -272,14 +275,14 @@ def _refuse_unfinished(directory: Path) -> None:
 @contextmanager
 def _at_work(directory: Path) -> Iterator[None]:
     """Hold the right to work on the run in a directory, which is made if it is not there."""
-    part = directory / _PART
+    part = directory / PART
     with environment(directory):
         if part.is_symlink():
             raise UsageError(f"{safe_text(part, 200)} is a link: a run is kept in its own directory only.")
         made = [folder for folder in (part, directory) if not folder.exists()]
         part.mkdir(parents=True, exist_ok=True)
     try:
-        lock = Lock(part / _LOCK)
+        lock = Lock(part / LOCK)
     except EnvironmentFailedError:
         for folder in made:
             shutil.rmtree(folder, ignore_errors=True)
@@ -288,5 +291,5 @@ def _at_work(directory: Path) -> Iterator[None]:
         yield
     finally:
         if not is_unfinished(directory):
-            shutil.rmtree(part, ignore_errors=True)
+            remove_part(directory)
         lock.release()

@@ -12,7 +12,7 @@ import pytest
 from troggu_stats.errors import EnvironmentFailedError, UsageError
 from troggu_stats.experiments.plan import Plan
 from troggu_stats.rules import load_variant
-from troggu_stats.runner import Existing, check_directory, execute, write_rows, write_run
+from troggu_stats.runner import Existing, check_directory, check_place, execute, write_rows, write_run
 from troggu_stats.runner import directory as run_directory
 from troggu_stats.simulation.block import play_block
 
@@ -91,6 +91,21 @@ class TestWriteRun:
         assert "figures/picture.svg" in files
         assert "figures/old.svg" not in files
         assert not [name for name in files if ".troggu" in name]
+
+
+    @pytest.mark.parametrize("name", ["tables/mine.txt", "part/mine.txt", "manifest.json", "figures/a/b"])
+    @pytest.mark.parametrize("after_a_run", [False, True])
+    def test_replaces_nothing_that_no_run_wrote(self, result, tmp_path, name, after_a_run):
+        if after_a_run:
+            write_run(result, tmp_path, DRAWN)
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text("{}")
+        before = listing(tmp_path)
+        with pytest.raises(UsageError, match="not written by a run"):
+            check_place(tmp_path, Existing.REPLACE)
+        with pytest.raises(UsageError, match="not written by a run"):
+            write_run(result, tmp_path, DRAWN, Existing.REPLACE)
+        assert listing(tmp_path) == before
 
 
 class TestNothingHalfWritten:
