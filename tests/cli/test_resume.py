@@ -65,6 +65,12 @@ def test_a_time_limit_is_told_of(run: Run, tmp_path: Path) -> None:
     manifest = json.loads((tmp_path / "run" / "manifest.json").read_text())
     assert manifest["ended"]["by"] == "time"
     assert manifest["deals"]["count"] < manifest["plan"]["deals"] == 10**9
+    words = [word for word in WORDS if word != "-q"]
+    told = run(*words, "-n", "1e9", "--max-time", "0.2s", "-o", tmp_path / "told")
+    go_on = f"'troggu-sim resume {shlex.quote(str(tmp_path / 'told'))}' plays the others."
+    assert go_on in told.err
+    assert go_on in run("resume", tmp_path / "told", "-j", 1, "--max-time", "0.2s").err
+    assert "resume" not in run(*words, "-n", "1e9", "--max-time", "0.2s").err
 
 
 @pytest.mark.parametrize(

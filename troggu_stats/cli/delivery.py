@@ -72,10 +72,7 @@ def play_kept(
         The machine failed; what was done is kept, and the error says how to go on.
     """
     plan = kept.state.plan
-    words = ["troggu-sim", "resume", str(kept.directory)]
-    for file in code:
-        words += ["--code", str(file)]
-    go_on = shown(shlex.join(words), 400)
+    go_on = _resume_command(kept.directory, code)
 
     def sentence() -> str:
         done = kept.state.done - plan.first
@@ -97,6 +94,13 @@ def play_kept(
         raise failed
     telling.remark(f"The run is in {shown(kept.directory)}.")
     return result
+
+
+def _resume_command(directory: Path, code: "Sequence[Path]") -> str:
+    words = ["troggu-sim", "resume", str(directory)]
+    for file in code:
+        words += ["--code", str(file)]
+    return shown(shlex.join(words), 400)
 
 
 def _put_in_place(kept: "KeptRun", result: "RunResult") -> None:
@@ -122,8 +126,10 @@ def print_tables(result: "RunResult", telling: Telling) -> None:
         _print_timing(result)
 
 
-def tell_ending(result: "RunResult", telling: Telling) -> None:
-    """Say which rule ended a run, where not all of its deals were played.
+def tell_ending(
+    result: "RunResult", telling: Telling, directory: Path | None = None, code: "Sequence[Path]" = ()
+) -> None:
+    """Say which rule ended a run, where not all of its deals were played, and how to play the others.
 
     Raises
     ------
@@ -133,13 +139,16 @@ def tell_ending(result: "RunResult", telling: Telling) -> None:
     from troggu_stats.runner import Ending
 
     deals = result.state.done - result.plan.first
+    ended = result.state.ended
+    others = ""
+    if ended is Ending.TIME and directory is not None:
+        others = f" '{_resume_command(directory, code)}' plays the others."
     if result.undecided:
         raise UndecidedError(
-            f"Undecided after {deals:,} deals: {'; '.join(result.undecided)}. Give more deals."
+            f"Undecided after {deals:,} deals: {'; '.join(result.undecided)}.{others or ' Give more deals.'}"
         )
-    ended = result.state.ended
     if ended is not None and ended is not Ending.DEALS:
-        telling.remark(f"Ended after {deals:,} of {result.plan.deals:,} deals: {ended.meaning}.")
+        telling.remark(f"Ended after {deals:,} of {result.plan.deals:,} deals: {ended.meaning}.{others}")
 
 
 def _print_timing(result: "RunResult") -> None:

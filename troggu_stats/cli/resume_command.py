@@ -46,4 +46,4 @@ def command(
         if kept.standing is Standing.FINISHED:
             telling.remark("The run was finished already.")
         result = play_kept(kept, manner.settle(), telling, code)
-    tell_ending(result, telling)
+    tell_ending(result, telling, directory, code)

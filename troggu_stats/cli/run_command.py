@@ -267,7 +267,7 @@ def command(
     if not quiet:
         settled.announce()
     result = _play(plan, manner, target, telling, code)
-    tell_ending(result, telling)
+    tell_ending(result, telling, target.out, code)
 
 
 def _ending(experiment: str, asked: Deals) -> "Stop":
