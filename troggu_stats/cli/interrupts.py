@@ -16,6 +16,9 @@ _PATIENCE = 1.5
 _Command = TypeVar("_Command", bound=Callable[..., Any])
 _Sentence = Callable[[], str]
 _sentence: list[_Sentence] = []
+# The sentence of the work that was interrupted, since the first signal.
+_heard: list[_Sentence] = []
+_undoing: list[Callable[[], None]] = []
 
 
 class StoppedError(TrogguError):
@@ -41,6 +44,16 @@ def when_interrupted(sentence: _Sentence) -> Iterator[None]:
         _sentence.pop()
 
 
+@contextmanager
+def undone_at_once(undo: Callable[[], None]) -> Iterator[None]:
+    """Remove what is half-written also where the process ends at once, without leaving its contexts."""
+    _undoing.append(undo)
+    try:
+        yield
+    finally:
+        _undoing.remove(undo)
+
+
 def interruptible(function: _Command) -> _Command:
     """Let SIGINT and SIGTERM end a command in time, whatever it is doing."""
 
@@ -51,9 +64,22 @@ def interruptible(function: _Command) -> _Command:
         if threading.current_thread() is not threading.main_thread():
             return function(*arguments, **keywords)
         with _signals_heard():
-            return function(*arguments, **keywords)
+            return _ended_by_interrupt(function, *arguments, **keywords)
 
     return guarded  # type: ignore[return-value]
+
+
+def _ended_by_interrupt(function: Callable[..., Any], *arguments: Any, **keywords: Any) -> Any:
+    """Call a function; whatever error it ends with after an interrupt was heard, the interrupt ended it."""
+    try:
+        return function(*arguments, **keywords)
+    except (StoppedError, KeyboardInterrupt):
+        raise
+    except Exception:
+        if not _heard:
+            raise
+        # A call back from the compiler swallows the interrupt, and something unrelated fails then.
+        raise StoppedError(_heard[-1]()) from None
 
 
 @contextmanager
@@ -71,6 +97,7 @@ def _signals_heard() -> Iterator[None]:
         # Once: a second signal must not cut short the saving of what was done.
         for number in numbers:
             signal.signal(number, signal.SIG_IGN)
+        _heard.append(_sentence[-1] if _sentence else interrupted_sentence)
         raise KeyboardInterrupt
 
     def watch() -> None:
@@ -82,6 +109,7 @@ def _signals_heard() -> Iterator[None]:
 
     before = {number: signal.signal(number, answer) for number in numbers}
     wakeup_before = signal.set_wakeup_fd(tell.fileno(), warn_on_full_buffer=False)
+    _heard.clear()
     watcher = threading.Thread(target=watch, name="interrupts", daemon=True)
     watcher.start()
     try:
@@ -102,6 +130,8 @@ def _end_at_once() -> None:
     runner = sys.modules.get("troggu_stats.runner.backends")
     if runner is not None:
         runner.kill_workers()
+    for undo in reversed(_undoing):
+        undo()
     with suppress(OSError, ValueError):
         # A bar of progress hides the cursor.
         shown = "\x1b[?25h" if sys.stderr.isatty() else ""

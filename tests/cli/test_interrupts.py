@@ -1,0 +1,30 @@
+"""What an interrupt that other code swallows comes to."""
+
+import os
+import signal
+from contextlib import suppress
+
+import pytest
+
+from troggu_stats.cli.interrupts import StoppedError, interruptible, when_interrupted
+
+pytestmark = pytest.mark.skipif(os.name != "posix", reason="signals of POSIX")
+
+
+@interruptible
+def swallowing(number: int | None) -> None:
+    with when_interrupted(lambda: "Go on by resume."):
+        with suppress(KeyboardInterrupt):
+            if number is not None:
+                os.kill(os.getpid(), number)
+        raise RuntimeError("of the compiler")
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_any_error_after_an_interrupt_is_the_interrupt(number: int) -> None:
+    with pytest.raises(StoppedError, match="Go on by resume") as caught:
+        swallowing(number)
+    assert caught.value.exit_code == 130
+    # Heard once: the next command is not interrupted.
+    with pytest.raises(RuntimeError, match="of the compiler"):
+        swallowing(None)
