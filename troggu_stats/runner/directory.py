@@ -107,4 +107,6 @@ def _write_table(table: Table, directory: Path) -> None:
             ),
         }
     )
-    pq.write_table(arrow.cast(described), directory / f"{table.name}.parquet", compression="zstd")
+    # An open file: pyarrow takes no name that is not UTF-8.
+    with (directory / f"{table.name}.parquet").open("wb") as file:
+        pq.write_table(arrow.cast(described), file, compression="zstd")

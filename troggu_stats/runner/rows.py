@@ -48,7 +48,12 @@ def write_rows(plan: Plan, path: Path, existing: Existing = Existing.REFUSE) -> 
 
     schema = _schema()
     rows = 0
-    with whole_file(path, existing) as part, pq.ParquetWriter(part, schema, compression="zstd") as writer:
+    # Open files, as everywhere: pyarrow takes no name that is not UTF-8.
+    with (
+        whole_file(path, existing) as part,
+        part.open("wb") as file,
+        pq.ParquetWriter(file, schema, compression="zstd") as writer,
+    ):
         for block in _blocks(plan):
             writer.write_table(_arrow(block, schema))
             rows += len(block)

@@ -108,6 +108,14 @@ class TestWriteRun:
         assert listing(tmp_path) == before
 
 
+    @pytest.mark.skipif(sys.platform != "linux", reason="names that are not UTF-8 are of Linux")
+    def test_a_name_that_is_not_utf_8(self, result, tmp_path):
+        place = tmp_path / os.fsdecode(b"run-\xff")
+        write_run(result, place, DRAWN)
+        assert "manifest.json" in listing(place)
+        assert write_rows(PLAN, place / os.fsdecode(b"\xfe.parquet")) == 40
+
+
 class TestNothingHalfWritten:
     def test_a_full_disk(self, result, tmp_path, monkeypatch):
         write_run(result, tmp_path / "old", DRAWN)
