@@ -32,6 +32,18 @@ def test_ranges_merge_to_one_run(run: Run, tmp_path: Path) -> None:
     assert run("merge", tmp_path / "0-1", tmp_path / "1-40", "-o", tmp_path / "m").code == 2
 
 
+def test_a_range_from_the_first_deal_is_a_part_too(run: Run) -> None:
+    # An experiment that usually stops early: its parts have to be played to their end all the same.
+    for part in ("0:100", "100:200"):
+        shown = run("run", "headroom", "-p", 4, "--strategy", "random,novice", "--seed", 1, "--range", part,
+                    "--dry-run", "--format", "json")  # fmt: skip
+        assert shown.code == 0, shown
+        assert json.loads(shown.out)["stop"] == "cap"
+    whole = run("run", "headroom", "-p", 4, "--strategy", "random,novice", "--seed", 1, "--dry-run",
+                "--format", "json")  # fmt: skip
+    assert json.loads(whole.out)["stop"] != "cap"
+
+
 def test_extending(run: Run, refused: Run, tmp_path: Path) -> None:
     whole = run(*WORDS, "-n", 60)
     assert run(*WORDS, "-n", 20, "-o", tmp_path / "run").code == 0
@@ -80,6 +92,8 @@ def test_a_time_limit_is_told_of(run: Run, tmp_path: Path) -> None:
         "--precision 1",
         "--precision 1pp --stop cap",
         "--precision 1pp --range 5:10",
+        "--precision 1pp --range 0:10",
+        "--stop precise --range 0:10",
         "--max-time 0",
         "--max-time -1s",
         "--max-time 1x",

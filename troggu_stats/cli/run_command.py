@@ -51,12 +51,27 @@ class Deals:
         The rule that may end the run, by name; None for the experiment's usual one.
     precision
         How precise the headlines are to be, as text.
+    part
+        The range as it was given, which a part of a plan has even if it begins with the first deal.
+
+    Raises
+    ------
+    UsageError
+        A part of a plan is to end early.
     """
 
     first: int
     count: int | None
     stop: str | None
     precision: str | None
+    part: str | None = None
+
+    def __post_init__(self) -> None:
+        if self.part is not None and (self.stop not in (None, "cap") or self.precision is not None):
+            early = "--precision" if self.precision is not None else f"--stop {self.stop}"
+            raise UsageError(
+                f"--range and {early} came together: a part of a plan is played to its end, so leave one out."
+            )
 
     @classmethod
     def read(
@@ -85,7 +100,7 @@ class Deals:
             )
         first = whole_number(ends[1], "The first deal of the range", 0, _MOST_DEALS - 1)
         end = whole_number(ends[2], "The end of the range", first + 1, _MOST_DEALS)
-        return cls(first, end - first, stop, precision)
+        return cls(first, end - first, stop, precision, deal_range)
 
     def settled_precision(self) -> "Precision | None":
         """Return the precision asked for."""
@@ -278,7 +293,7 @@ def _ending(experiment: str, asked: Deals) -> "Stop":
         return Stop(asked.stop)
     if asked.precision is not None:
         return Stop.PRECISE
-    return Stop.CAP if asked.first else get_experiment(experiment).stops[0]
+    return Stop.CAP if asked.part is not None else get_experiment(experiment).stops[0]
 
 
 def _usual(
