@@ -92,7 +92,6 @@ class TestWriteRun:
         assert "figures/old.svg" not in files
         assert not [name for name in files if ".troggu" in name]
 
-
     @pytest.mark.parametrize("name", ["tables/mine.txt", "part/mine.txt", "manifest.json", "figures/a/b"])
     @pytest.mark.parametrize("after_a_run", [False, True])
     def test_replaces_nothing_that_no_run_wrote(self, result, tmp_path, name, after_a_run):
@@ -106,7 +105,6 @@ class TestWriteRun:
         with pytest.raises(UsageError, match="not written by a run"):
             write_run(result, tmp_path, DRAWN, Existing.REPLACE)
         assert listing(tmp_path) == before
-
 
     @pytest.mark.skipif(sys.platform != "linux", reason="names that are not UTF-8 are of Linux")
     def test_a_name_that_is_not_utf_8(self, result, tmp_path):
