@@ -1,9 +1,9 @@
 """How a command ends: what it says, with which exit code, and what it leaves."""
 
 import os
-import shlex
 import subprocess
 import sys
+import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -34,3 +34,23 @@ def test_a_strategys_exception_is_shown_and_not_obeyed(run: Run, tmp_path: Path)
     (line,) = done.err.splitlines()
     assert line.isprintable()
     assert r"\x1b[2Jgone\u202etxt" in line
+
+
+@pytest.mark.skipif(os.name != "posix", reason="signals of POSIX")
+def test_a_recording_that_is_stopped_leaves_nothing(project_root: Path, tmp_path: Path) -> None:
+    words = ["play", "-p", "5", "-n", "1e6", "--seed", "1", "--strategy", "random", "-q", "--record"]
+    with subprocess.Popen(
+        [sys.executable, "-m", "troggu_stats", *words, str(tmp_path / "deals.jsonl")],
+        env={**os.environ, "PYTHONPATH": str(project_root)},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    ) as process:
+        deadline = time.monotonic() + 60
+        while not list(tmp_path.iterdir()) and time.monotonic() < deadline:
+            time.sleep(0.05)
+        assert list(tmp_path.iterdir())
+        process.terminate()
+        out, err = process.communicate(timeout=30)
+    assert (process.returncode, out, err) == (130, "", "troggu-sim: Interrupted.\n")
+    assert list(tmp_path.iterdir()) == []

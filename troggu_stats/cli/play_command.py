@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from troggu_stats.cli.interrupts import interruptible, undone_at_once
 from troggu_stats.cli.options import (
     code_options,
     deals_option,
@@ -67,6 +68,7 @@ each seat from eldest (0) to the dealer, and 'tapp: ...', which may be left out.
 @format_option("text", "json")
 @quiet_option
 @click.pass_context
+@interruptible
 def command(
     ctx: click.Context,
     deals: str,
@@ -185,7 +187,11 @@ def _print(records: "Iterator[DealRecord]", output_format: str) -> None:
 def _record(records: "Iterator[DealRecord]", total: int, file: Path, quiet: bool) -> None:
     from troggu_stats.records import RecordWriter, safe_text
 
-    with progress("playing", total, "deals", quiet) as advance, RecordWriter(file) as writer:
+    with (
+        progress("playing", total, "deals", quiet) as advance,
+        RecordWriter(file) as writer,
+        undone_at_once(writer.discard),
+    ):
         number, failed = 0, None
         try:
             for number, record in enumerate(records, start=1):

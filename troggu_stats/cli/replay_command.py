@@ -5,6 +5,7 @@ from pathlib import Path
 
 import click
 
+from troggu_stats.cli.interrupts import interruptible
 from troggu_stats.cli.options import (
     ADDRESS_LIMIT,
     code_options,
@@ -29,6 +30,7 @@ from troggu_stats.errors import UsageError
 @strategy_option
 @code_options
 @format_option("text", "json")
+@interruptible
 def command(
     address: str,
     players: str | None,

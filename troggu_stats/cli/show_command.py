@@ -5,6 +5,7 @@ from pathlib import Path
 
 import click
 
+from troggu_stats.cli.interrupts import interruptible
 from troggu_stats.cli.options import whole_number
 from troggu_stats.cli.output import echo
 from troggu_stats.errors import CheckFailedError, UsageError
@@ -17,6 +18,7 @@ _MOST_LINES = 10**15
 @click.option(
     "-l", "--lines", metavar="LINE|FIRST-LAST", help="Which lines of the file, from 1.  [default: all]"
 )
+@interruptible
 def command(file: Path, lines: str | None) -> None:
     """Print the deals of a record file (.jsonl or .jsonl.gz), as they stand, right or wrong.
 

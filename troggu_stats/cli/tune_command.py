@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 import click
 
 from troggu_stats.cli.groups import NamedCommands
+from troggu_stats.cli.interrupts import interruptible
 from troggu_stats.cli.options import (
     format_option,
     players_of,
@@ -60,6 +61,7 @@ def command() -> None:
 @click.option("--force", is_flag=True, help="Replace files that are there already.")
 @format_option("table", "csv", "json", "md")
 @quiet_option
+@interruptible
 def bids(
     players: tuple[str, ...],
     variants: tuple[str, ...],

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from troggu_stats.cli.interrupts import interruptible
 from troggu_stats.cli.options import format_option, quiet_option
 from troggu_stats.cli.output import echo, progress, to_json
 from troggu_stats.errors import CheckFailedError, UsageError
@@ -20,6 +21,7 @@ _STEP = 200
 @click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path))
 @format_option("text", "json")
 @quiet_option
+@interruptible
 def command(files: tuple[Path, ...], output_format: str, quiet: bool) -> int:
     """Check record files (.jsonl or .jsonl.gz), anybody's, by the rules alone.
 
