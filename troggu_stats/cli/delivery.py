@@ -71,15 +71,13 @@ def play_kept(
     EnvironmentFailedError
         The machine failed; what was done is kept, and the error says how to go on.
     """
-    from troggu_stats.runner.kept import is_unfinished
-
     plan = kept.state.plan
     go_on = _resume_command(kept.directory, code)
 
     def sentence() -> str:
         done = kept.state.done - plan.first
-        if not is_unfinished(kept.directory):
-            return "Interrupted before anything was kept: give the same command again."
+        if done == 0:
+            return "Interrupted before any deal was kept: give the same command again."
         return f"Interrupted; {done:,} of {plan.deals:,} deals are kept, and '{go_on}' plays the others."
 
     with when_interrupted(sentence):
