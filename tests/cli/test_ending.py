@@ -54,3 +54,34 @@ def test_a_recording_that_is_stopped_leaves_nothing(project_root: Path, tmp_path
         out, err = process.communicate(timeout=30)
     assert (process.returncode, out, err) == (130, "", "troggu-sim: Interrupted.\n")
     assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.skipif(os.name != "posix", reason="streams are closed by a POSIX shell")
+@pytest.mark.parametrize(
+    ("words", "streams", "code", "said"),
+    [
+        ("list variants", ">&-", 0, 0),
+        ("list variants", "2>&-", 0, 0),
+        ("list variants", "<&- >&- 2>&-", 0, 0),
+        ("--help", ">&-", 0, 0),
+        ("list nothing", ">&-", 2, 1),
+        ("list nothing", "2>&-", 2, 0),
+        ("list nothing", "2</dev/null", 2, 0),
+        ("list variants", "1</dev/null", 4, 1),
+        ("--help", "1</dev/null", 4, 1),
+    ],
+)
+def test_streams_that_are_closed_or_refuse(
+    words: str, streams: str, code: int, said: int, project_root: Path
+) -> None:
+    done = subprocess.run(
+        ["sh", "-c", f'exec "$0" -m troggu_stats {words} {streams}', sys.executable],
+        env={**os.environ, "PYTHONPATH": str(project_root)},
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    assert done.returncode == code, done
+    assert len(done.stderr.splitlines()) == said
+    assert all(line.startswith("troggu-sim: ") for line in done.stderr.splitlines())

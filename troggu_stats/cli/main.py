@@ -6,7 +6,8 @@ import os
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
-from typing import Any
+from pathlib import Path
+from typing import Any, TextIO
 
 import click
 
@@ -92,6 +93,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     arguments
         The words after the program's name; those of the process if left out.
     """
+    _open_streams()
     make_output_safe()
     try:
         code = commands.main(
@@ -112,13 +114,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except BrokenPipeError:
         return _left_by_reader()
     except OSError as error:
-        if error.errno not in _NO_ROOM:
-            raise
-        _forget_stdout()
-        return _failed(
-            f"The results cannot be written ({error.strerror}): make room, or write elsewhere.",
-            EnvironmentFailedError.exit_code,
-        )
+        _forget(sys.stdout)
+        return _failed(_refusal(error), EnvironmentFailedError.exit_code)
     return code if isinstance(code, int) else 0
 
 
@@ -129,19 +126,49 @@ def _failed(sentence: str, code: int) -> int:
     # It may quote a user's file or a strategy's own exception: the terminal must show it, not obey it.
     line = " ".join(sentence.split())
     line = safe_text(line, longest=_LONGEST_ESCAPE * len(line))
-    with suppress(OSError):
+    try:
         sys.stdout.flush()
-    with suppress(OSError):
-        print(f"troggu-sim: {line}", file=sys.stderr)
+    except OSError:
+        _forget(sys.stdout)
+    try:
+        print(f"troggu-sim: {line}", file=sys.stderr, flush=True)
+    except OSError:
+        _forget(sys.stderr)
     return code
 
 
+def _refusal(error: OSError) -> str:
+    """Say what the machine refused, and what to do."""
+    reason = error.strerror or str(error) or type(error).__name__
+    if error.errno in _NO_ROOM:
+        return f"The results cannot be written ({reason}): make room, or write elsewhere."
+    place = f", {error.filename!s}" if error.filename is not None else ""
+    return (
+        f"The machine refused to read or write ({reason}{place}):"
+        " see that the files and streams named are open to it."
+    )
+
+
+def _open_streams() -> None:
+    """Put the null device where a standard stream was closed; else the next file opened took its place."""
+    for number in range(3):
+        try:
+            os.fstat(number)
+        except OSError:
+            # The lowest number that is free is this one.
+            os.open(os.devnull, os.O_RDWR)
+    if sys.stdout is None:
+        sys.stdout = Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115
+    if sys.stderr is None:
+        sys.stderr = Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115
+
+
 def _left_by_reader() -> int:
-    _forget_stdout()
+    _forget(sys.stdout)
     return _BROKEN_PIPE
 
 
-def _forget_stdout() -> None:
+def _forget(stream: TextIO) -> None:
     """Keep Python from writing to a reader that is gone, or to a full disk, once more as it ends."""
     with suppress(OSError, ValueError):
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
