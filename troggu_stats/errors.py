@@ -39,6 +39,12 @@ class EnvironmentFailedError(TrogguError):
     exit_code = 4
 
 
+class StoppedError(TrogguError):
+    """The user stopped the command."""
+
+    exit_code = 130
+
+
 def did_you_mean(word: str, allowed: Iterable[str]) -> str:
     """Return `` Did you mean 'x'?`` for the nearest allowed word, or an empty string."""
     near = difflib.get_close_matches(word, list(allowed), n=1)

@@ -6,7 +6,8 @@ from contextlib import suppress
 
 import pytest
 
-from troggu_stats.cli.interrupts import StoppedError, interruptible, when_interrupted
+from troggu_stats.cli.interrupts import interruptible, when_interrupted
+from troggu_stats.errors import StoppedError
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="signals of POSIX")
 

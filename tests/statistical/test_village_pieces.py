@@ -72,7 +72,7 @@ def test_the_defenders_gain_nothing_by_losing_a_piece(piece):
 
 
 def test_the_defenders_gain_nothing_by_leading_from_the_first_suit_they_hold():
-    """With all worths alike they lead the lowest card of the same suit; that they agree is worth something."""
+    """With all worths alike they lead the lowest card of the same suit; to agree is worth something."""
     leads = list(range(p.DEFEND_LONG_PIP, p.DEFEND_DECLARER_VOID + 1))
     mean, error = _mean_and_error(_gain([1, 2, 3, 4], leads, 40_000))
     assert mean > -ERRORS * error

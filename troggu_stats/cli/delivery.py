@@ -76,8 +76,6 @@ def play_kept(
 
     def sentence() -> str:
         done = kept.state.done - plan.first
-        if done == 0:
-            return "Interrupted before any deal was kept: give the same command again."
         return f"Interrupted; {done:,} of {plan.deals:,} deals are kept, and '{go_on}' plays the others."
 
     with when_interrupted(sentence):

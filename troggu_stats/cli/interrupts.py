@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from typing import Any, TypeVar
 
-from troggu_stats.errors import TrogguError
+from troggu_stats.errors import StoppedError
 
 INTERRUPTED = 130
 # Compiled code and the compiler hear of an interrupt only when they return; who takes longer is ended.
@@ -19,12 +19,6 @@ _sentence: list[_Sentence] = []
 # The sentence of the work that was interrupted, since the first signal.
 _heard: list[_Sentence] = []
 _undoing: list[Callable[[], None]] = []
-
-
-class StoppedError(TrogguError):
-    """The user stopped the command."""
-
-    exit_code = INTERRUPTED
 
 
 def interrupted_sentence() -> str:

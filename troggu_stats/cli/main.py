@@ -13,9 +13,9 @@ import click
 
 from troggu_stats import __version__
 from troggu_stats.cli.groups import NamedCommands
-from troggu_stats.cli.interrupts import INTERRUPTED, StoppedError
+from troggu_stats.cli.interrupts import INTERRUPTED
 from troggu_stats.cli.plain_text import make_output_safe
-from troggu_stats.errors import EnvironmentFailedError, TrogguError, UsageError, did_you_mean
+from troggu_stats.errors import EnvironmentFailedError, StoppedError, TrogguError, UsageError, did_you_mean
 
 _BROKEN_PIPE = 141  # what a shell shows for a program that its reader has left
 _LONGEST_ESCAPE = len(r"\U000e0001")  # so that no sentence is cut

@@ -13,7 +13,7 @@ from dataclasses import replace
 from enum import Enum
 from pathlib import Path
 
-from troggu_stats.errors import EnvironmentFailedError, TrogguError, UsageError
+from troggu_stats.errors import EnvironmentFailedError, StoppedError, TrogguError, UsageError
 from troggu_stats.experiments.plan import Stop
 from troggu_stats.records import safe_text
 from troggu_stats.runner.atomic import Existing, check_directory, environment, sweep
@@ -141,6 +141,9 @@ def begin(state: State, directory: Path, existing: Existing = Existing.REFUSE) -
         try:
             kept.save()
             yield kept
+        except StoppedError:
+            # Even with no deal done the plan is kept, so that the resume command that is named works.
+            raise
         except TrogguError:
             # An error before the first deal was done leaves nothing behind.
             if kept.state.done == state.plan.first:
