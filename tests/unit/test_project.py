@@ -102,6 +102,27 @@ def test_links_between_documents_lead_somewhere(project_root: Path) -> None:
     assert broken == []
 
 
+def repeated_first_cells(markdown: str) -> list[str]:
+    found = []
+    for table in re.findall(r"(?:^\|.*\n)+", markdown + "\n", flags=re.MULTILINE):
+        firsts = [re.split(r"(?<!\\)\|", line)[1].strip() for line in table.splitlines()]
+        # A row without a first cell goes on with the row above it.
+        found += sorted({cell for cell in firsts if cell and firsts.count(cell) > 1})
+    return found
+
+
+def test_no_table_of_the_documents_says_a_thing_twice(project_root: Path) -> None:
+    repeated = []
+    for document in sorted((project_root / "docs").glob("*.md")):
+        found = repeated_first_cells(document.read_text(encoding="utf-8"))
+        repeated += [f"{document.name}: {cell}" for cell in found]
+    assert repeated == []
+
+
+def test_a_repeated_row_would_be_found() -> None:
+    assert repeated_first_cells("| a | b |\n| - | - |\n| x | 1 |\n| x | 2 |\n\n| x | 3 |\n") == ["x"]
+
+
 def shell_commands(readme: str) -> list[str]:
     blocks = re.findall(r"```sh\n(.*?)```", readme, flags=re.DOTALL)
     return [line for block in blocks for line in block.splitlines() if not line.startswith("#")]

@@ -67,6 +67,11 @@ class TestThreshold:
         found = threshold({3: sure(-5), 4: sure(-4)}, 0, 11, LEVEL)
         assert (found.trumps.low, found.trumps.value, found.trumps.high) == (5, 5, 12)
         assert found.trumps.value > found.seen
+        assert (found.printed.value, found.printed.method) == (None, "more than 4 [5, 12]")
+
+    def test_what_was_seen_is_printed_as_it_is(self):
+        found = threshold({3: sure(-5), 4: sure(4)}, 0, 11, LEVEL)
+        assert found.printed is found.trumps
 
     def test_always_pays(self):
         found = threshold({3: sure(5), 4: sure(6)}, 1, 11, LEVEL)

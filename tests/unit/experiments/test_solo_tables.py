@@ -4,7 +4,10 @@ import pytest
 
 from troggu_stats.experiments.plan import Plan
 from troggu_stats.experiments.registry import get_experiment
+from troggu_stats.experiments.solo import told
+from troggu_stats.experiments.solo.neutral import CURVE, Threshold
 from troggu_stats.experiments.solo.told import neutral_curve
+from troggu_stats.reporting.numbers import shown_estimate
 from troggu_stats.rules import load_variant
 from troggu_stats.simulation.totals import TOGETHER
 from troggu_stats.stats import Estimate
@@ -113,5 +116,16 @@ class TestFigures:
         figure = SOLO.figures(PLAN, totals)[1]
         drawn = [point.value for line in figure.lines for point in line.points]
         curve = neutral_curve(PLAN, totals[4], 4, TOGETHER)
-        in_table = [row["solo_from"].value for row in tables["neutral"] if row["players"] == 4]
-        assert drawn == [point.trumps.value for point in curve.values()] == in_table
+        assert drawn == [point.trumps.value for point in curve.values()]
+        in_table = [row["solo_from"] for row in tables["neutral"] if row["players"] == 4]
+        assert in_table == [point.printed for point in curve.values()]
+
+    def test_what_was_not_seen_has_no_value_and_keeps_its_ends(self, totals, monkeypatch):
+        point = Threshold(Estimate(4, 4, 9, 100, 0.95, CURVE), 3, 10)
+        monkeypatch.setattr(told, "neutral_curve", lambda *_: {(0, 0): point})
+        table = told.neutral_table(PLAN, totals)
+        row = next(iter(table))
+        assert (row["solo_from"].value, row["at_least"], row["at_most"]) == (None, 4, 9)
+        assert shown_estimate(row["solo_from"]) == "more than 3 [4, 9]"
+        flat = dict(zip(dict(table.flat_columns()), next(table.flat_rows()), strict=True))
+        assert (flat["solo_from"], flat["solo_from_method"]) == (None, "more than 3 [4, 9]")

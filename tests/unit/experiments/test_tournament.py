@@ -119,6 +119,9 @@ class TestVerdicts:
         result = execute(asked)
         found = {(row["strategy"], row["field"]): row for row in result.tables[1]}
         assert found["village", "random"]["verdict"] == "gains"
+        for row in found.values():
+            deal, evening = row["gain"], row["gain_an_evening"]
+            assert (evening.value, evening.low) == pytest.approx((50 * deal.value, 50 * deal.low))
         assert found["random", "village"]["verdict"] == "does not gain"
         assert result.undecided == ()
         assert all(row["deals"] < 20_000 and row["deals"] % 1000 == 0 for row in found.values())

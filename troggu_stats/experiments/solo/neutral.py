@@ -68,6 +68,15 @@ class Threshold:
     seen: int | None
     never: int
 
+    @property
+    def printed(self) -> Estimate:
+        """The estimate for a table: without a value where that is none of the numbers seen, and saying so."""
+        found = self.trumps
+        if found.value is None or self.seen is None or found.value <= self.seen:
+            return found
+        ends = "" if found.low is None or found.high is None else f" [{found.low:g}, {found.high:g}]"
+        return Estimate(None, None, None, found.n, found.level, f"more than {self.seen}{ends}")
+
 
 def threshold(by_trumps: Mapping[int, Estimate], fewest: int, most: int, level: float) -> Threshold:
     """Say from how many trumps on Solo pays, from its advantage at every number of trumps.

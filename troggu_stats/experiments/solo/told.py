@@ -193,7 +193,8 @@ def neutral_table(plan: Plan, totals: Mapping[int, Totals], scope: Scope = Scope
     for keys, situation, _ in _situations(plan, totals, scope):
         players = int(str(keys[0]))
         for (honours, kings), point in neutral_curve(plan, totals[players], players, situation).items():
-            found = (point.trumps.n, point.trumps, point.seen, point.never)
+            ends = (None if end is None else int(end) for end in (point.trumps.low, point.trumps.high))
+            found = (point.trumps.n, point.printed, *ends, point.seen, point.never)
             rows.append((*keys, HONOUR_NAMES[honours], kings, *found))
     columns = (
         *_KEYS[scope],
@@ -201,6 +202,8 @@ def neutral_table(plan: Plan, totals: Mapping[int, Totals], scope: Scope = Scope
         _KINGS,
         count_column("deals", "deals with such hands, of numbers of trumps that have enough of them"),
         estimate_column("solo_from", "trumps", "fewest trumps with which Solo pays more"),
+        TableColumn("at_least", Dtype.WHOLE, "trumps", "lower end of solo from, also of 'more than'"),
+        TableColumn("at_most", Dtype.WHOLE, "trumps", "upper end of solo from, also of 'more than'"),
         TableColumn("seen_up_to", Dtype.WHOLE, "trumps", "most trumps with enough deals to judge"),
         TableColumn("never", Dtype.WHOLE, "trumps", "stands for: with no possible hand"),
     )
@@ -210,8 +213,9 @@ def neutral_table(plan: Plan, totals: Mapping[int, Totals], scope: Scope = Scope
         f"Interval: paired differences by deal (delta method) for every number of trumps with"
         f" {FEWEST_DEALS} deals or more, {LEVEL:.0%} for all points of a curve together (Bonferroni; lower"
         " ends by intersection-union), and more trumps never making Solo pay less.",
-        "A value above 'seen up to' says: not with so many trumps, and more came too seldom. 'Never' is one"
-        " trump more than such a hand can hold; an interval up to it does not rule out that Solo never pays.",
+        "'More than 3 [4, 9]' says: not with 3 trumps, and more came too seldom to judge; the value is empty"
+        " then, and 'at least' and 'at most' hold the interval's ends. 'Never' is one trump more"
+        " than such a hand can hold; an interval up to it does not rule out that Solo never pays.",
         about_run(plan),
     )
     title = f"The neutral curve: from how many trumps Solo pays{_TITLES[scope]}"

@@ -57,6 +57,7 @@ def verdicts_table(plan: Plan, totals: Mapping[int, Totals]) -> Table:
         _FIELD,
         count_column("deals", "deals, each played with the guest in every seat"),
         estimate_column("gain", "Rappen", "what the guest gets more a deal than the field in its seat"),
+        estimate_column("gain_an_evening", "Rappen", f"the gain in {EVENING} deals"),
         estimate_column("by_bids", "Rappen", "of that, what its own bids make"),
         estimate_column("effect", "", "gain over the standard deviation of a deal's difference, all seats"),
         key_column("verdict", "whether it gains, as the sequential test has it", Dtype.TEXT),
@@ -78,6 +79,7 @@ def verdicts_table(plan: Plan, totals: Mapping[int, Totals]) -> Table:
                     names[pair.field],
                     int(found["deals"][place]),
                     gained.scaled(plan.rules.stake),
+                    gained.scaled(plan.rules.stake * EVENING),
                     bids,
                     effect(differences(found, place), LEVEL),
                     in_words(plan, pair, verdict(plan, found, pair)),
@@ -88,8 +90,8 @@ def verdicts_table(plan: Plan, totals: Mapping[int, Totals]) -> Table:
     low, high = HYPOTHESES.low, HYPOTHESES.high
     header = (
         *_header(plan),
-        f"Verdict: GSPRT on the differences of a deal over all seats, effect {low:g} against {high:g}, either"
-        f" error {HYPOTHESES.false_high:g} for each pair; asked"
+        f"Verdict: sequential test (GSPRT) on the differences of a deal over all seats, effect {low:g}"
+        f" against {high:g}, either error {HYPOTHESES.false_high:g} for each pair; asked"
         f" {'at fixed numbers of deals until decided' if plan.stop is Stop.DECIDED else 'once, at the end'}.",
         "Until it would show: deals at a table, each played once, after which the winnings of one such seat"
         " differ from 0 at the 95% level with a chance of 80%; its ends are those of the gain.",
