@@ -20,8 +20,8 @@ def test_importing_loads_neither_scipy_nor_statsmodels_nor_pandas():
     assert run.stdout.strip() == ""
 
 
-def test_every_name_is_there_and_every_formula_is_in_the_methods():
-    methods = (SOURCES.parents[1] / "docs" / "methods.md").read_text(encoding="utf-8")
+def test_every_name_is_there_and_every_formula_is_in_the_methods(project_root):
+    methods = (project_root / "docs" / "methods.md").read_text(encoding="utf-8")
     for name in statistics_package.__all__:
         thing = getattr(statistics_package, name)
         if callable(thing) and name[0].islower():
