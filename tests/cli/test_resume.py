@@ -55,6 +55,7 @@ def test_extending(run: Run, refused: Run, tmp_path: Path) -> None:
     assert (again.code, again.out) == (0, whole.out)
 
 
+@pytest.mark.compiled
 def test_precision(run: Run, tmp_path: Path) -> None:
     words = ["run", "solo", "-p", 4, "--strategy", "random", "--seed", 3, "-j", 1]
     found = run(*words, "-n", "1e6", "--precision", "5pp", "-o", tmp_path / "run")
