@@ -54,6 +54,7 @@ class TestPrecision:
         few = Headline("x", PrecisionUnit.POINTS, Estimate(0.5, 0.5, 0.5, 999, 0.95, "Wilson"))
         assert not Precision.read("1pp").reached(few)
 
+    @pytest.mark.compiled
     @pytest.mark.parametrize(
         "manner", [Manner(), Manner(block=777), Manner(block=1_000_000), Manner(block=50)]
     )
@@ -66,6 +67,7 @@ class TestPrecision:
         assert csv_of(result) == csv_of(alone)
         assert not result.undecided
 
+    @pytest.mark.compiled
     def test_a_cap_undecided(self, make_plan):
         result = execute(precise(make_plan, "0.1pp", deals=1_200))
         assert (result.state.ended, result.state.done) == (Ending.DEALS, 1_200)
