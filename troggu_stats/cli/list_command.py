@@ -82,19 +82,37 @@ def strategies(verbose: bool, output_format: str) -> None:
 
 
 @command.command()
+@click.option("-v", "--verbose", is_flag=True, help="Also each experiment's own options.")
 @format_option("table", "json")
-def experiments(output_format: str) -> None:
-    """List the experiments that 'run' takes."""
+def experiments(verbose: bool, output_format: str) -> None:
+    """List the experiments that 'run' takes; their own options are given by --option NAME=VALUE."""
+    from dataclasses import asdict
+
     from troggu_stats.experiments.registry import experiment_names, get_experiment
 
     found = [get_experiment(name) for name in experiment_names()]
     if output_format == "json":
         print_json(
-            [{"name": one.name, "meaning": one.meaning, "default_deals": one.default_deals} for one in found]
+            [
+                {
+                    "name": one.name,
+                    "meaning": one.meaning,
+                    "default_deals": one.default_deals,
+                    "options": [asdict(option) for option in one.options],
+                }
+                for one in found
+            ]
         )
         return
     rows = [[one.name, f"{one.default_deals:,}", one.meaning] for one in found]
     print_table(["experiment", "deals", "what it asks"], rows, numbers=(1,))
+    for one in found if verbose else ():
+        if one.options:
+            echo(f"\nOptions of {one.name}")
+            print_table(
+                ["option", "default", "meaning"],
+                [[option.name, option.default, option.meaning] for option in one.options],
+            )
 
 
 def numbers(counts: range) -> str:

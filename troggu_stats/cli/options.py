@@ -259,6 +259,17 @@ def strategy_option(function: _Command) -> _Command:
     )(function)
 
 
+def experiment_option(function: _Command) -> _Command:
+    """Add ``--option``."""
+    return click.option(
+        "--option",
+        "options",
+        metavar="NAME=VALUE",
+        multiple=True,
+        help="An option of the experiment's own; may be repeated. 'list experiments -v' names them.",
+    )(function)
+
+
 def code_options(function: _Command) -> _Command:
     """Add ``--code`` and ``--act-limit``."""
     for option in (

@@ -12,6 +12,7 @@ from troggu_stats.cli.interrupts import interruptible
 from troggu_stats.cli.manner import MannerWords, manner_options, read_manner
 from troggu_stats.cli.options import (
     code_options,
+    experiment_option,
     format_option,
     players_of,
     players_option,
@@ -183,6 +184,7 @@ class Target:
 )
 @strategy_option
 @code_options
+@experiment_option
 @seed_option
 @click.option(
     "--stop",
@@ -226,6 +228,7 @@ def command(
     strategies: tuple[str, ...],
     code: tuple[Path, ...],
     act_limit: str | None,
+    options: tuple[str, ...],
     seed: str | None,
     stop: str | None,
     precision: str | None,
@@ -260,6 +263,7 @@ def command(
     target = Target(out, rows, force)
     target.check_words()
 
+    from troggu_stats.experiments.option import read_options
     from troggu_stats.experiments.plan import Plan
 
     ending = _ending(experiment, asked)
@@ -274,6 +278,7 @@ def command(
         ending,
         first=asked.first,
         precision=asked.settled_precision(),
+        options=read_options(options),
     )
     if dry_run:
         _print_plan(plan, manner, target, telling)
@@ -345,6 +350,7 @@ def _print_plan(plan: "Plan", manner: MannerWords, target: Target, telling: Tell
         print_json({**settled, **shown, "games": games, "jobs": manner.jobs})
         return
     rows = [[key, value_text(value)] for key, value in settled.items() if not isinstance(value, dict)]
-    rows += [[f"  {key}", value_text(value)] for key, value in settled["rules"].items()]
+    for kept in ("rules", "options"):
+        rows += [[f"  {key}", value_text(value)] for key, value in settled.get(kept, {}).items()]
     rows += [[key, "none" if value is None else f"{value}"] for key, value in outside.items()]
     print_table(["setting", "value"], rows)

@@ -4,6 +4,8 @@ from collections.abc import Mapping
 from typing import Protocol, runtime_checkable
 
 from troggu_stats.experiments.drawing import Drawing
+from troggu_stats.experiments.finding import Finding
+from troggu_stats.experiments.option import Option
 from troggu_stats.experiments.plan import Plan, Stop
 from troggu_stats.experiments.precision import Headline, PrecisionUnit
 from troggu_stats.experiments.totals import Totals
@@ -25,6 +27,8 @@ class Experiment(Protocol):
         Deals for each number of players where none are asked for.
     stops
         When its runs may end, the usual way first.
+    options
+        What else can be asked of it.
     """
 
     name: str
@@ -32,12 +36,13 @@ class Experiment(Protocol):
     version: int
     default_deals: int
     stops: tuple[Stop, ...]
+    options: tuple[Option, ...]
 
     def strategies(self, asked: tuple[str, ...]) -> tuple[str, ...]:
         """Return the strategies of a plan from those asked for, defaults filled in."""
 
     def check(self, plan: Plan) -> None:
-        """Refuse a plan whose strategies do not fit the question or the seats.
+        """Refuse a plan whose strategies or options do not fit the question or the seats.
 
         Raises
         ------
@@ -86,6 +91,21 @@ class HeadlinedExperiment(Experiment, Protocol):
         """Return the figures that the experiment is about, for one number of players.
 
         ``plan.deals`` is the number of deals played so far.
+        """
+
+
+@runtime_checkable
+class FindingExperiment(Experiment, Protocol):
+    """An experiment whose runs come to findings: differences that are 0 if there is nothing to find.
+
+    Its plans have one field of players, so that the same can be asked of others.
+    """
+
+    def findings(self, plan: Plan, totals: Mapping[int, Totals], level: float) -> tuple[Finding, ...]:
+        """Return the findings of a run, those of all numbers of players, with intervals of this level.
+
+        Whoever makes several statements at once asks for a level that is corrected for their number. Which
+        findings there are follows from the plan alone, so that those of other players can be laid beside.
         """
 
 

@@ -7,6 +7,7 @@ from typing import Any, Self
 
 from troggu_stats.dealing.address import SEED_LIMIT
 from troggu_stats.errors import UsageError
+from troggu_stats.experiments.option import settle_options
 from troggu_stats.experiments.precision import Precision
 from troggu_stats.rules import Rules, load_variant
 from troggu_stats.strategies.custom import OwnCode, code_in_use, own_code_of
@@ -49,6 +50,8 @@ class Plan:
         Number of the first deal: 0, but for a part of a plan that is played in ranges.
     precision
         How precise the headlines are to be, where the run stops at that.
+    options
+        The experiment's own options by name, as texts; those left out have their defaults.
     code
         Files of strategies of the user's own; whoever is handed the plan can load them.
 
@@ -67,12 +70,15 @@ class Plan:
     stop: Stop = Stop.CAP
     first: int = FIRST_DEAL
     precision: Precision | None = None
+    options: Mapping[str, str] = field(default_factory=dict, hash=False)
     code: OwnCode = field(default_factory=code_in_use)
 
     def __post_init__(self) -> None:
         from troggu_stats.experiments.registry import get_experiment
 
         experiment = get_experiment(self.experiment)
+        options = settle_options(self.experiment, experiment.options, self.options)
+        object.__setattr__(self, "options", options)
         if not self.players:
             raise UsageError("A run came without a number of players: give one or more, such as 5 or 3-8.")
         if sorted(set(self.players)) != list(self.players):
@@ -125,6 +131,7 @@ class Plan:
             "seed": self.seed,
             "stop": self.stop.value,
             **({"precision": str(self.precision)} if self.precision else {}),
+            **({"options": dict(self.options)} if self.options else {}),
             **({"own_code": own, "act_limit": self.code.act_limit} if own else {}),
         }
 
@@ -151,6 +158,7 @@ class Plan:
             stop=Stop(settled["stop"]),
             first=settled["first_deal"],
             precision=Precision.read(settled["precision"]) if "precision" in settled else None,
+            options=settled.get("options", {}),
         )
         differing = different_settings(plan.as_dict(), settled)
         if differing:
@@ -161,12 +169,14 @@ class Plan:
 def different_settings(one: Mapping[str, Any], other: Mapping[str, Any]) -> tuple[str, ...]:
     """Return the names of the settings in which two plans differ, as ``as_dict`` has them.
 
-    A setting of the rules is named instead of the rules.
+    A setting of the rules is named instead of the rules, an option instead of the options.
     """
     names = [name for name in {**one, **other} if one.get(name) != other.get(name)]
-    if "rules" in names and isinstance(one.get("rules"), Mapping) and isinstance(other.get("rules"), Mapping):
-        within = different_settings(one["rules"], other["rules"])
-        names = [name for name in names if name not in ("rules", "rules_digest")] + list(within)
+    for whole, instead in (("rules", ("rules", "rules_digest")), ("options", ("options",))):
+        parts = one.get(whole), other.get(whole)
+        if whole in names and isinstance(parts[0], Mapping) and isinstance(parts[1], Mapping):
+            within = different_settings(parts[0], parts[1])
+            names = [name for name in names if name not in instead] + list(within)
     return tuple(names)
 
 

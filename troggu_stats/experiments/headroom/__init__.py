@@ -8,6 +8,7 @@ from troggu_stats.experiments.drawing import Drawing
 from troggu_stats.experiments.headroom.lines import LINES, Line, lines_of, measure_of
 from troggu_stats.experiments.headroom.sums import play_totals
 from troggu_stats.experiments.one_seat import POINTS, thinks_ahead
+from troggu_stats.experiments.option import Option
 from troggu_stats.experiments.plan import Plan, Stop
 from troggu_stats.experiments.totals import Totals
 from troggu_stats.results.table import Table
@@ -31,6 +32,7 @@ class Headroom:
     version = 1
     default_deals = 10_000
     stops = (Stop.PRECISE, Stop.CAP)
+    options: tuple[Option, ...] = ()
 
     def strategies(self, asked: tuple[str, ...]) -> tuple[str, ...]:
         """Return the field and its guests; a field alone gets the usual guests."""

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from troggu_stats.experiments.drawing import Drawing
+from troggu_stats.experiments.option import Option
 from troggu_stats.experiments.plan import Plan, Stop
 from troggu_stats.experiments.precision import Headline, PrecisionUnit
 from troggu_stats.experiments.solo.arms import games_a_deal, play_totals
@@ -19,6 +20,7 @@ class Solo:
     version = 1
     default_deals = 100_000
     stops = (Stop.CAP, Stop.PRECISE)
+    options: tuple[Option, ...] = ()
     headline_units = (PrecisionUnit.POINTS, PrecisionUnit.RAPPEN)
 
     def strategies(self, asked: tuple[str, ...]) -> tuple[str, ...]:

@@ -6,6 +6,7 @@ from troggu_stats.errors import UsageError
 from troggu_stats.experiments.auditing import FAULTS_OF_A_GUEST, require
 from troggu_stats.experiments.drawing import Drawing
 from troggu_stats.experiments.one_seat import thinks_ahead
+from troggu_stats.experiments.option import Option
 from troggu_stats.experiments.plan import Plan, Stop
 from troggu_stats.experiments.totals import Totals
 from troggu_stats.experiments.tournament.pairs import pair_name, pairs_of
@@ -26,6 +27,7 @@ class Tournament:
     version = 1
     default_deals = 100_000
     stops = (Stop.CAP, Stop.DECIDED)
+    options: tuple[Option, ...] = ()
 
     def strategies(self, asked: tuple[str, ...]) -> tuple[str, ...]:
         """Return the strategies asked for."""
