@@ -1,6 +1,15 @@
 """Figures, drawn and returned, never shown or saved: heat maps and curves with their intervals.
 
 Colours are safe for colour-blind readers, and nothing is told by colour alone.
+
+For readers who cannot see a figure, and for what appears on hovering over it:
+
+``description(drawing) -> str``
+    One or two sentences: what is shown, the largest and the smallest value.
+``points_of(drawing) -> tuple[DrawnPoint, ...]``
+    Everything marked in the figure: ``DrawnPoint(gid, series, x, value, low, high, text)``. ``gid`` is the
+    ``id`` of the element in the SVG, ``point-NAME-0`` and so on, the same at every drawing; ``text`` is one
+    line such as "5 players, 20 points: 1.2 [0.8, 1.6] Rappen a deal".
 """
 
 import io
@@ -71,8 +80,12 @@ def figure_files(drawing: Drawing) -> dict[str, bytes]:
 
 
 def draw(drawing: Drawing) -> "Figure":
-    """Return the figure of a drawing of either kind."""
-    return heat_map(drawing) if isinstance(drawing, HeatMap) else curve(drawing)
+    """Return the figure of a drawing of any kind."""
+    if isinstance(drawing, HeatMap):
+        return heat_map(drawing)
+    if isinstance(drawing, Curves):
+        return curve(drawing)
+    raise NotImplementedError(type(drawing).__name__)
 
 
 def heat_map(drawing: HeatMap) -> "Figure":
