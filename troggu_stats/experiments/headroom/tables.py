@@ -7,6 +7,7 @@ from troggu_stats.experiments.headroom.sums import moments
 from troggu_stats.experiments.one_seat import PAYMENT, POINTS
 from troggu_stats.experiments.plan import Plan, Stop
 from troggu_stats.experiments.totals import Totals
+from troggu_stats.experiments.wording import about_run
 from troggu_stats.results.table import Cell, Dtype, Table, count_column, estimate_column, key_column
 from troggu_stats.stats import DEFAULT_LEVEL, ClusterTotals, Estimate, Moments, paired_t, ratio
 
@@ -105,7 +106,9 @@ def _header(plan: Plan) -> tuple[str, ...]:
         " every deal.",
         f"What a guest gets more than {field} is a lower bound of what {field} gives away.",
         f"Interval: {LEVEL:.0%}, the deal is the unit; differences paired t, shares delta method.",
-        f"{plan.rules.title or plan.rules.name}, at most {plan.deals:,} deals for each line, until"
-        f" {'all are played' if plan.stop is Stop.CAP else 'its head-room is precise enough'}, seed"
-        f" {plan.seed}. One stake is {plan.rules.stake} Rappen.",
+        about_run(plan, f"at most {plan.deals:,} deals for each line, until {_end(plan)}"),
     )
+
+
+def _end(plan: Plan) -> str:
+    return "all are played" if plan.stop is Stop.CAP else "its head-room is precise enough"

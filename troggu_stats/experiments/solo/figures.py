@@ -11,6 +11,7 @@ from troggu_stats.experiments.solo.strata import HONOUR_NAMES, Stratum, combinat
 from troggu_stats.experiments.solo.told import alternatives, neutral_curve
 from troggu_stats.experiments.solo.wording import LEVEL
 from troggu_stats.experiments.totals import Totals
+from troggu_stats.experiments.wording import about_players
 from troggu_stats.simulation.totals import KING_COUNTS, TOGETHER, TRUMP_COUNTS
 
 _TOP_HONOURS = ("no fool, no mund", "fool", "mund", "fool and mund")
@@ -22,13 +23,6 @@ def all_figures(plan: Plan, totals: Mapping[int, Totals]) -> list[Drawing]:
     for players in plan.players:
         drawings += [_heat_map(plan, totals[players], players), _curves(plan, totals[players], players)]
     return drawings
-
-
-def _deals(plan: Plan, players: int) -> str:
-    return (
-        f"{plan.rules.title or plan.rules.name}, {players} players, {plan.deals:,} deals, seed {plan.seed};"
-        f" rests on {plan.played_by} players."
-    )
 
 
 def _heat_map(plan: Plan, totals: Totals, players: int) -> HeatMap:
@@ -53,7 +47,7 @@ def _heat_map(plan: Plan, totals: Totals, players: int) -> HeatMap:
         f"advantage-{players}-players",
         f"What Solo pays more than the better of taking and passing, {players} players",
         f"Mean paired difference on the same cards. A dot: the {LEVEL:.0%} interval of that cell holds 0."
-        f" Blank: fewer than {FEWEST_DEALS} deals. {_deals(plan, players)}",
+        f" Blank: fewer than {FEWEST_DEALS} deals. {about_players(plan, players)}",
         Axis("trumps in the hand, the fool among them", ticks),
         Axis("kings", tuple(range(KING_COUNTS))),
         "Solo minus better alternative (Rappen)",
@@ -78,7 +72,7 @@ def _curves(plan: Plan, totals: Totals, players: int) -> Curves:
         f"neutral-curve-{players}-players",
         f"From how many trumps Solo pays, {players} players",
         f"Solo pays more than the better of taking and passing from the point upwards; bars hold together at"
-        f" {LEVEL:.0%}, if more trumps never make Solo pay less. {_deals(plan, players)}",
+        f" {LEVEL:.0%}, if more trumps never make Solo pay less. {about_players(plan, players)}",
         Axis("kings in the hand", tuple(range(KING_COUNTS))),
         Axis("trumps in the hand, the fool among them", tuple(range(hand + 2))),
         tuple(lines),

@@ -7,8 +7,9 @@ from troggu_stats.engine.codes import Bid, Contract
 from troggu_stats.engine.kernel import Ints
 from troggu_stats.experiments.plan import Plan
 from troggu_stats.experiments.precision import Headline, PrecisionUnit
-from troggu_stats.experiments.solo.wording import LEVEL, about_run, natural_notes
+from troggu_stats.experiments.solo.wording import LEVEL, natural_notes
 from troggu_stats.experiments.totals import Totals
+from troggu_stats.experiments.wording import about_run
 from troggu_stats.results.table import (
     Cell,
     Dtype,

@@ -14,8 +14,9 @@ from troggu_stats.experiments.solo.strata import (
     combination_of,
     trumps_alone,
 )
-from troggu_stats.experiments.solo.wording import LEVEL, about_run, told_notes
+from troggu_stats.experiments.solo.wording import LEVEL, told_notes
 from troggu_stats.experiments.totals import Totals
+from troggu_stats.experiments.wording import about_run
 from troggu_stats.results.table import (
     Cell,
     Dtype,

@@ -6,14 +6,6 @@ from troggu_stats.stats import DEFAULT_LEVEL
 LEVEL = DEFAULT_LEVEL
 
 
-def about_run(plan: Plan) -> str:
-    """Return the sentence that says which deals, and on whose play the figures rest."""
-    return (
-        f"{plan.rules.title or plan.rules.name}, {plan.deals:,} deals for each number of players, seed"
-        f" {plan.seed}; rests on {plan.played_by} players. One stake is {plan.rules.stake} Rappen."
-    )
-
-
 def told_notes(plan: Plan) -> tuple[str, ...]:
     """Return what is estimated of told hands, and how."""
     return (

@@ -17,6 +17,7 @@ from troggu_stats.experiments.tournament.verdicts import (
     in_words,
     verdict,
 )
+from troggu_stats.experiments.wording import about_run
 from troggu_stats.results.table import Cell, Dtype, Table, count_column, estimate_column, key_column
 from troggu_stats.stats import Estimate, effect, paired_t, ratio
 
@@ -129,7 +130,7 @@ def roles_table(plan: Plan, totals: Mapping[int, Totals]) -> Table:
         " for both, so that every contract stays.",
         f"Interval: {LEVEL:.0%}, the deal is the unit (delta method): all seats of a deal in one role count"
         " as one observation.",
-        _about(plan),
+        about_run(plan, f"at most {plan.deals:,} deals for each pair"),
     )
     return Table("roles", "Where the difference comes from", header, columns, tuple(rows))
 
@@ -152,12 +153,5 @@ def _header(plan: Plan) -> tuple[str, ...]:
         " deals, the mean over all seats; everybody bids and plays as usual. A field that thinks ahead is"
         " played only against guests that do.",
         f"Interval: {LEVEL:.0%}, paired t; the sum over all seats of a deal is one observation.",
-        _about(plan),
-    )
-
-
-def _about(plan: Plan) -> str:
-    return (
-        f"{plan.rules.title or plan.rules.name}, at most {plan.deals:,} deals for each pair, seed"
-        f" {plan.seed}; one stake is {plan.rules.stake} Rappen."
+        about_run(plan, f"at most {plan.deals:,} deals for each pair"),
     )

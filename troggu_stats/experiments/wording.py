@@ -1,0 +1,35 @@
+"""What the headers of all tables and the captions of all figures say of a run, in the same words."""
+
+from troggu_stats.experiments.plan import Plan
+
+
+def title_of(plan: Plan) -> str:
+    """Return the name of the variant as people write it."""
+    return plan.rules.title or plan.rules.name
+
+
+def about_run(plan: Plan, deals: str = "") -> str:
+    """Return the sentence that says which deals, on whose play the figures rest, and what a stake is.
+
+    Parameters
+    ----------
+    plan
+        The run.
+    deals
+        Which deals, where it is not as many as asked for with each number of players.
+    """
+    played = deals or f"{plan.deals:,} deals for each number of players"
+    return f"{title_of(plan)}, {played}, seed {plan.seed}; {_rests_on(plan)}. {_stake(plan)}."
+
+
+def about_players(plan: Plan, players: int) -> str:
+    """Return the same for the caption of a figure of one number of players."""
+    return f"{title_of(plan)}, {players} players, {plan.deals:,} deals, seed {plan.seed}; {_rests_on(plan)}."
+
+
+def _rests_on(plan: Plan) -> str:
+    return f"rests on {plan.played_by} players"
+
+
+def _stake(plan: Plan) -> str:
+    return f"One stake is {plan.rules.stake} Rappen"
