@@ -44,6 +44,11 @@ class Totals:
         return {name: self.sums[name].tolist() for name in sorted(self.sums)}
 
     @classmethod
+    def empty(cls, shapes: Mapping[str, tuple[int, ...]]) -> Self:
+        """Return the totals of no deals, from the shape of each sum."""
+        return cls({name: np.zeros(shape, np.int64) for name, shape in shapes.items()})
+
+    @classmethod
     def from_dict(cls, lists: Mapping[str, Any]) -> Self:
         """Return the totals that ``as_dict`` wrote."""
         return cls({name: np.array(values, dtype=np.int64) for name, values in lists.items()})

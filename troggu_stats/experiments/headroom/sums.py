@@ -1,7 +1,5 @@
 """Sums of ``headroom``: for every line and measure the moments of what the seat gets, by who plays it."""
 
-import numpy as np
-
 from troggu_stats.engine.kernel import Ints
 from troggu_stats.experiments.auditing import FAULTS_OF_A_GUEST
 from troggu_stats.experiments.headroom.lines import LINES, Line, LineDeals, play_line
@@ -21,15 +19,16 @@ def empty_totals(arms: int) -> Totals:
     arms
         How many play the seat in turn: the field's own strategy and the guests.
     """
-    shapes: dict[str, tuple[int, ...]] = {
-        "games": (1,),
-        "wanted": (len(LINES),),
-        "deals": (len(LINES),),
-        "sums": (len(LINES), MEASURES, arms),
-        "products": (len(LINES), MEASURES, arms, arms),
-        "faults": (len(FAULTS_OF_A_GUEST),),
-    }
-    return Totals({name: np.zeros(shape, np.int64) for name, shape in shapes.items()})
+    return Totals.empty(
+        {
+            "games": (1,),
+            "wanted": (len(LINES),),
+            "deals": (len(LINES),),
+            "sums": (len(LINES), MEASURES, arms),
+            "products": (len(LINES), MEASURES, arms, arms),
+            "faults": (len(FAULTS_OF_A_GUEST),),
+        }
+    )
 
 
 def play_totals(plan: Plan, players: int, first: int, count: int, lines: tuple[Line, ...]) -> Totals:

@@ -37,23 +37,24 @@ def games_a_deal(players: int) -> int:
 
 def empty_totals(players: int) -> Totals:
     """Return totals of no deals."""
-    shapes: dict[str, tuple[int, ...]] = {
-        "deals": (1,),
-        "games": (1,),
-        "contracts": (CONTRACTS,),
-        "points": (CONTRACTS, POINTS_WIDTH),
-        "multipliers": (CONTRACTS, 2, MULTIPLIERS),
-        "bids": (players, len(Bid)),
-        "payments": (players, 2),
-        "solo_points": (players, POINTS_WIDTH),
-        "solo_multipliers": (players, 2, MULTIPLIERS),
-        "solo_payments": (players, 2),
-        "situations": (players, SITUATIONS),
-        "arm_payments": (players, ARMS),
-        "faults": (FAULTS,),
-        "hands": (SITUATIONS * STRATA, SUMS),
-    }
-    return Totals({name: np.zeros(shape, np.int64) for name, shape in shapes.items()})
+    return Totals.empty(
+        {
+            "deals": (1,),
+            "games": (1,),
+            "contracts": (CONTRACTS,),
+            "points": (CONTRACTS, POINTS_WIDTH),
+            "multipliers": (CONTRACTS, 2, MULTIPLIERS),
+            "bids": (players, len(Bid)),
+            "payments": (players, 2),
+            "solo_points": (players, POINTS_WIDTH),
+            "solo_multipliers": (players, 2, MULTIPLIERS),
+            "solo_payments": (players, 2),
+            "situations": (players, SITUATIONS),
+            "arm_payments": (players, ARMS),
+            "faults": (FAULTS,),
+            "hands": (SITUATIONS * STRATA, SUMS),
+        }
+    )
 
 
 def play_totals(plan: Plan, players: int, first: int, count: int) -> Totals:

@@ -35,16 +35,17 @@ BY_BIDS, BY_BIDS_SQUARED = range(2)
 
 def empty_totals(pairs: int) -> Totals:
     """Return totals of no deals."""
-    shapes: dict[str, tuple[int, ...]] = {
-        "games": (1,),
-        "deals": (pairs,),
-        "differences": (pairs, 2 * REACH + 1),
-        "by_bids": (pairs, 2),
-        "seat_squares": (pairs,),
-        "roles": (pairs, len(SeatRole), MEASURES, len(CLUSTER)),
-        "faults": (len(FAULTS_OF_A_GUEST),),
-    }
-    return Totals({name: np.zeros(shape, np.int64) for name, shape in shapes.items()})
+    return Totals.empty(
+        {
+            "games": (1,),
+            "deals": (pairs,),
+            "differences": (pairs, 2 * REACH + 1),
+            "by_bids": (pairs, 2),
+            "seat_squares": (pairs,),
+            "roles": (pairs, len(SeatRole), MEASURES, len(CLUSTER)),
+            "faults": (len(FAULTS_OF_A_GUEST),),
+        }
+    )
 
 
 def games_a_deal(players: int) -> int:
