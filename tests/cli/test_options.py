@@ -10,18 +10,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from troggu_stats.cli.options import (
+from troggu_stats.cli.options import one_number_of_players, read_jobs, read_seed, strategies_for
+from troggu_stats.errors import UsageError
+from troggu_stats.experiments.words import (
     ADDRESS_LIMIT,
-    one_number_of_players,
     read_deals,
-    read_jobs,
     read_players,
-    read_seed,
     split_strategies,
-    strategies_for,
     whole_number,
 )
-from troggu_stats.errors import UsageError
 from troggu_stats.rules import load_variant
 
 Run = Callable[..., Any]

@@ -14,11 +14,10 @@ from troggu_stats.cli.options import (
     read_code,
     read_jobs,
     read_rules,
-    split_strategies,
     variant_options,
-    whole_number,
 )
 from troggu_stats.cli.output import echo, print_json, print_rich, print_table, progress
+from troggu_stats.experiments.words import split_strategies, whole_number
 
 if TYPE_CHECKING:
     from troggu_stats.runner.bench import Bench, Machine, Speed

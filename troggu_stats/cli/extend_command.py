@@ -7,10 +7,9 @@ import click
 from troggu_stats.cli.delivery import Telling, play_kept, tell_ending
 from troggu_stats.cli.interrupts import interruptible
 from troggu_stats.cli.manner import manner_options, read_manner
-from troggu_stats.cli.options import code_options, format_option, quiet_option, read_code, read_deals
+from troggu_stats.cli.options import code_options, format_option, quiet_option, read_code
 from troggu_stats.errors import UsageError
-
-_MOST_DEALS = 10**12
+from troggu_stats.experiments.words import MOST_DEALS, read_deals
 
 
 @click.command(name="extend")
@@ -49,7 +48,7 @@ def command(
     if deals is None:
         raise UsageError("How far to extend the run is missing: give -n, as in -n 5e6 or -n +1e6.")
     more = deals.strip().startswith("+")
-    number = read_deals(deals.strip().removeprefix("+"), _MOST_DEALS)
+    number = read_deals(deals.strip().removeprefix("+"), MOST_DEALS)
     manner = read_manner(jobs, block, max_time, backend, scheduler)
     read_code(code, act_limit)
 

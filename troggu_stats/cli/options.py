@@ -1,80 +1,31 @@
 """Options that several commands share, and how each one's text is read and refused."""
 
-import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from decimal import Decimal, InvalidOperation
-from importlib import resources
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
 from troggu_stats.cli.output import say
-from troggu_stats.errors import UsageError, did_you_mean
+from troggu_stats.errors import UsageError
+from troggu_stats.experiments.words import (
+    ADDRESS_LIMIT,
+    DEFAULT_STRATEGY,
+    DEFAULT_VARIANT,
+    read_players,
+    short,
+    split_strategies,
+    whole_number,
+)
 
 if TYPE_CHECKING:
     from troggu_stats.rules import Rules
 
 _Command = TypeVar("_Command", bound=Callable[..., Any])
 
-ADDRESS_LIMIT = 1 << 53
-FEWEST_PLAYERS, MOST_PLAYERS = 3, 8
 USUAL_PLAYERS = 5
 MOST_JOBS = 4096
-DEFAULT_VARIANT = "rulebook"
-DEFAULT_STRATEGY = "village"
-
-
-def whole_number(text: str, what: str, lowest: int, highest: int) -> int:
-    """Read a whole number in any usual spelling: ``10000``, ``10_000``, ``10,000``, ``1e4``.
-
-    Raises
-    ------
-    UsageError
-        The text is no whole number, or out of range; the error names the range.
-    """
-    plain = text.strip()
-    if re.fullmatch(r"[+-]?[0-9]{1,3}(,[0-9]{3})+", plain):
-        plain = plain.replace(",", "")
-    try:
-        number = Decimal(plain) if plain.isascii() else Decimal("NaN")
-    except InvalidOperation:
-        number = Decimal("NaN")
-    # The range is asked first, so that a number of a million digits is never written out.
-    if not number.is_finite() or not lowest <= number <= highest or number != int(number):
-        raise UsageError(f"{what} cannot be {_short(text)}: give a whole number from {lowest} to {highest}.")
-    return int(number)
-
-
-def read_players(texts: Sequence[str]) -> tuple[int, ...]:
-    """Read numbers of players: a number, a list or a range, also mixed (``5``, ``3,5``, ``3-5,8``).
-
-    Raises
-    ------
-    UsageError
-        A part is none of these, or a number is outside 3 to 8.
-    """
-    found: set[int] = set()
-    for part in ",".join(texts).replace(" ", ",").split(","):
-        ends = re.fullmatch(r"([0-9]{1,3})(?:(?:-|\.\.)([0-9]{1,3}))?", part)
-        if ends is None:
-            if not part:
-                continue
-            raise UsageError(
-                f"Players cannot be {_short(part)}: give a number, a list or a range, such as 5, 4,6 or 3-8."
-            )
-        first, last = int(ends[1]), int(ends[2] or ends[1])
-        for number in (first, last):
-            if not FEWEST_PLAYERS <= number <= MOST_PLAYERS:
-                raise UsageError(
-                    f"Players cannot be {number}: Troggu is for {FEWEST_PLAYERS} to {MOST_PLAYERS}, so give"
-                    " numbers within that, such as 5, 4,6 or 3-8."
-                )
-        found.update(range(min(first, last), max(first, last) + 1))
-    if texts and not found:
-        raise UsageError("Players came empty: give a number, a list or a range, such as 5, 4,6 or 3-8.")
-    return tuple(sorted(found))
 
 
 def players_of(rules: "Rules", asked: Sequence[str]) -> tuple[int, ...]:
@@ -103,7 +54,7 @@ def one_number_of_players(rules: "Rules", asked: str | None) -> int:
         return min(rules.player_counts(), key=lambda number: abs(number - USUAL_PLAYERS))
     players = players_of(rules, [asked])
     if len(players) > 1:
-        raise UsageError(f"Players came as {_short(asked)}: one deal has one number of players, so give one.")
+        raise UsageError(f"Players came as {short(asked)}: one deal has one number of players, so give one.")
     return players[0]
 
 
@@ -121,11 +72,6 @@ def read_rules(variant: str, assignments: Sequence[str]) -> "Rules":
     return rules.with_settings(assignments) if assignments else rules
 
 
-def read_deals(text: str, highest: int = ADDRESS_LIMIT) -> int:
-    """Read a number of deals."""
-    return whole_number(text, "The number of deals", 1, highest)
-
-
 def read_jobs(text: str | None) -> int:
     """Read the number of processes; without one, all cores that this process may use."""
     if text is None:
@@ -139,49 +85,6 @@ def _usable_cores() -> int:
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1
-
-
-def split_strategies(texts: Sequence[str]) -> tuple[str, ...]:
-    """Return one text a strategy from repeated options and comma lists.
-
-    A comma also parts a strategy's own settings: what has an ``=`` and no ``:`` before it belongs to the
-    strategy before, so ``random:pass_rate=0.5,village`` is two strategies, and ``a:x=1,y=2,b`` is
-    ``a:x=1,y=2`` and ``b``.
-
-    Raises
-    ------
-    UsageError
-        A name is empty, or is no strategy's.
-    """
-    found: list[str] = []
-    for text in texts:
-        begun = False
-        for part in text.split(","):
-            name, equals, _ = part.partition("=")
-            if begun and equals and ":" not in name:
-                found[-1] += ("," if ":" in found[-1] else ":") + part.strip()
-            else:
-                found.append(part.strip())
-                begun = True
-    for one in found:
-        _check_strategy_name(one)
-    return tuple(found)
-
-
-def _check_strategy_name(text: str) -> None:
-    """Refuse an unknown strategy by the names of the parameter files, before anything slow is imported."""
-    name = text.partition(":")[0]
-    folder = resources.files("troggu_stats.strategies") / "data"
-    files = [entry.name for entry in folder.iterdir()]
-    known = sorted(file.removesuffix(".toml") for file in files if file.endswith(".toml"))
-    if name not in known:
-        from troggu_stats.strategies.custom import own_names
-
-        known += own_names()
-    if name not in known:
-        raise UsageError(
-            f"There is no strategy {_short(name)}; there are {', '.join(known)}.{did_you_mean(name, known)}"
-        )
 
 
 def strategies_for(texts: Sequence[str], players: Sequence[int]) -> tuple[str, ...]:
@@ -305,7 +208,7 @@ def read_code(files: Sequence[Path], act_limit: str | None) -> None:
     try:
         seconds = DEFAULT_ACT_LIMIT if act_limit is None else float(act_limit)
     except ValueError:
-        raise UsageError(f"The limit of an act cannot be {_short(act_limit or '')}: give seconds.") from None
+        raise UsageError(f"The limit of an act cannot be {short(act_limit or '')}: give seconds.") from None
     load_code(files, seconds)
 
 
@@ -374,7 +277,3 @@ def read_seed(text: str | None) -> Seed:
     import secrets
 
     return Seed(secrets.randbelow(ADDRESS_LIMIT), drawn=True)
-
-
-def _short(text: str) -> str:
-    return ascii(text if len(text) <= 40 else text[:37] + "...")

@@ -15,7 +15,6 @@ from troggu_stats.cli.options import (
     players_option,
     quiet_option,
     read_code,
-    read_deals,
     read_rules,
     read_seed,
     seed_option,
@@ -25,6 +24,7 @@ from troggu_stats.cli.options import (
 )
 from troggu_stats.cli.output import echo, progress, say
 from troggu_stats.errors import StrategyFailedError, UsageError
+from troggu_stats.experiments.words import read_deals
 
 if TYPE_CHECKING:
     from troggu_stats.cli.hands_file import EnteredDeal

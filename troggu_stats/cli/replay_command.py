@@ -7,7 +7,6 @@ import click
 
 from troggu_stats.cli.interrupts import interruptible
 from troggu_stats.cli.options import (
-    ADDRESS_LIMIT,
     code_options,
     format_option,
     one_number_of_players,
@@ -17,10 +16,10 @@ from troggu_stats.cli.options import (
     strategies_for,
     strategy_option,
     variant_options,
-    whole_number,
 )
 from troggu_stats.cli.output import echo
 from troggu_stats.errors import UsageError
+from troggu_stats.experiments.words import ADDRESS_LIMIT, whole_number
 
 
 @click.command(name="replay")

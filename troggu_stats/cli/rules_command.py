@@ -5,8 +5,9 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from troggu_stats.cli.groups import NamedCommands
-from troggu_stats.cli.options import DEFAULT_VARIANT, format_option
+from troggu_stats.cli.options import format_option
 from troggu_stats.cli.output import echo, print_json, print_rich, print_table
+from troggu_stats.experiments.words import DEFAULT_VARIANT
 
 if TYPE_CHECKING:
     from troggu_stats.rules import DealShape, Rules, TroccasRules

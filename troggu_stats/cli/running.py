@@ -8,25 +8,17 @@ from typing import TYPE_CHECKING
 
 from troggu_stats.cli.delivery import Telling, play_kept, play_plan, print_tables, shown, tell_ending
 from troggu_stats.cli.manner import MannerWords, read_manner
-from troggu_stats.cli.options import (
-    players_of,
-    read_code,
-    read_deals,
-    read_seed,
-    split_strategies,
-    whole_number,
-)
+from troggu_stats.cli.options import players_of, read_code, read_seed
 from troggu_stats.cli.output import print_json, print_table, progress
 from troggu_stats.cli.run_options import RunWords
 from troggu_stats.errors import UsageError
+from troggu_stats.experiments.words import MOST_DEALS, read_deals, split_strategies, whole_number
 
 if TYPE_CHECKING:
-    from troggu_stats.experiments.plan import Plan, Stop
+    from troggu_stats.experiments.plan import Plan
     from troggu_stats.experiments.precision import Precision
     from troggu_stats.rules import Rules
     from troggu_stats.runner import Existing, RunResult
-
-_MOST_DEALS = 10**12
 
 
 @dataclass(frozen=True)
@@ -79,7 +71,7 @@ class Deals:
         if precision is not None and stop not in (None, "precise"):
             raise UsageError(f"--precision and --stop {stop} came together: leave one out.")
         if deal_range is None:
-            count = None if deals is None else read_deals(deals, _MOST_DEALS)
+            count = None if deals is None else read_deals(deals, MOST_DEALS)
             return cls(0, count, stop, precision)
         if deals is not None:
             raise UsageError("--deals and --range came together: leave one out.")
@@ -90,8 +82,8 @@ class Deals:
                 f"The range cannot be {written}: give the first deal and the one after the last, as in"
                 " 0:1e6 or 1e6:2e6."
             )
-        first = whole_number(ends[1], "The first deal of the range", 0, _MOST_DEALS - 1)
-        end = whole_number(ends[2], "The end of the range", first + 1, _MOST_DEALS)
+        first = whole_number(ends[1], "The first deal of the range", 0, MOST_DEALS - 1)
+        end = whole_number(ends[2], "The end of the range", first + 1, MOST_DEALS)
         return cls(first, end - first, stop, precision, deal_range)
 
     def settled_precision(self) -> "Precision | None":
@@ -208,37 +200,26 @@ def _settled(
     """Return the plan, with what the experiment usually has for what was not said."""
     from troggu_stats.experiments.experiment import StagedExperiment
     from troggu_stats.experiments.option import read_options
-    from troggu_stats.experiments.plan import Plan
+    from troggu_stats.experiments.plan import Stop
     from troggu_stats.experiments.registry import get_experiment
+    from troggu_stats.experiments.settling import Asked
 
     texts = split_strategies(words.strategies)
     asked = Deals.read(words.deals, words.deal_range, words.stop, words.precision)
-    found = get_experiment(experiment)
-    if words.rows is not None and isinstance(found, StagedExperiment):
+    if words.rows is not None and isinstance(get_experiment(experiment), StagedExperiment):
         raise UsageError(f"{experiment} compares strategies and has no deals as usual: leave --rows out.")
-    return Plan(
-        experiment,
-        rules,
-        players,
-        found.strategies(texts),
-        asked.count or found.default_deals,
-        seed,
-        _ending(experiment, asked),
-        first=asked.first,
+    return Asked(
+        experiment=experiment,
+        rules=rules,
+        players=players,
+        strategies=texts,
+        deals=asked.count,
+        seed=seed,
+        stop=None if asked.stop is None else Stop(asked.stop),
         precision=asked.settled_precision(),
         options=options if isinstance(options, Mapping) else read_options(options),
-    )
-
-
-def _ending(experiment: str, asked: Deals) -> "Stop":
-    from troggu_stats.experiments.plan import Stop
-    from troggu_stats.experiments.registry import get_experiment
-
-    if asked.stop is not None:
-        return Stop(asked.stop)
-    if asked.precision is not None:
-        return Stop.PRECISE
-    return Stop.CAP if asked.part is not None else get_experiment(experiment).stops[0]
+        first=None if asked.part is None else asked.first,
+    ).settle()
 
 
 def _play(

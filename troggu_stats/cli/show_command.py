@@ -6,9 +6,9 @@ from pathlib import Path
 import click
 
 from troggu_stats.cli.interrupts import interruptible
-from troggu_stats.cli.options import whole_number
 from troggu_stats.cli.output import echo
 from troggu_stats.errors import CheckFailedError, UsageError
+from troggu_stats.experiments.words import whole_number
 
 _MOST_LINES = 10**15
 

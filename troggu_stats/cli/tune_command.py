@@ -12,14 +12,13 @@ from troggu_stats.cli.options import (
     players_of,
     players_option,
     quiet_option,
-    read_deals,
     read_rules,
     read_seed,
     seed_option,
-    whole_number,
 )
 from troggu_stats.cli.output import echo, progress, width
 from troggu_stats.errors import UndecidedError
+from troggu_stats.experiments.words import read_deals, whole_number
 
 if TYPE_CHECKING:
     from troggu_stats.experiments.tuning.bids import Fit

@@ -9,13 +9,12 @@ from troggu_stats.dealing.address import SEED_LIMIT
 from troggu_stats.errors import UsageError
 from troggu_stats.experiments.option import settle_options
 from troggu_stats.experiments.precision import Precision
+from troggu_stats.experiments.words import MOST_DEALS
 from troggu_stats.rules import Rules, load_variant
 from troggu_stats.strategies.custom import OwnCode, code_in_use, own_code_of
 from troggu_stats.strategies.registry import Lineup, seat_strategies
 
 FIRST_DEAL = 0
-# A trillion deals keep every sum of an experiment within 64 bits, and would take years.
-MOST_DEALS = 10**12
 
 
 class Stop(Enum):
