@@ -4,6 +4,7 @@ Every formula is in `docs/methods.md` with its source. scipy and statsmodels, wh
 import, are loaded by the functions that need them, so that help texts and errors do not pay for them.
 """
 
+from troggu_stats.stats.contrasts import contrast, variance_ratio
 from troggu_stats.stats.estimate import DEFAULT_LEVEL, NO_DEALS, Estimate, PValue
 from troggu_stats.stats.hypergeometric import (
     chance_of,
@@ -43,7 +44,14 @@ from troggu_stats.stats.proportions import (
     tango,
     wilson,
 )
-from troggu_stats.stats.ratios import clustered_proportion, difference_of_ratios, ratio
+from troggu_stats.stats.ratios import (
+    Dealt,
+    clustered_proportion,
+    difference_of_ratios,
+    difference_of_roots,
+    ratio,
+    root_of_ratio,
+)
 from troggu_stats.stats.regression import LogitFit, Term, clustered_logit
 from troggu_stats.stats.selection import (
     Confirmed,
@@ -84,6 +92,7 @@ __all__ = [
     "ClusterTotals",
     "Comparisons",
     "Confirmed",
+    "Dealt",
     "Estimate",
     "Histogram",
     "Hypotheses",
@@ -116,8 +125,10 @@ __all__ = [
     "compare_all",
     "confidence_sequence",
     "confirm",
+    "contrast",
     "control_variates",
     "difference_of_ratios",
+    "difference_of_roots",
     "effect",
     "effect_of_normalised_elo",
     "expected_number",
@@ -136,11 +147,13 @@ __all__ = [
     "post_stratify",
     "proportion",
     "ratio",
+    "root_of_ratio",
     "same_arm",
     "sequential_halving",
     "simultaneous",
     "skewness",
     "t_mean",
     "tango",
+    "variance_ratio",
     "wilson",
 ]

@@ -1,6 +1,8 @@
 """Ratios of sums over deals: the deal is the unit, however many of its hands fall in a stratum."""
 
 import math
+from dataclasses import dataclass
+from enum import Enum
 from fractions import Fraction
 
 from troggu_stats.errors import UsageError
@@ -11,6 +13,15 @@ from troggu_stats.stats.totals import ClusterTotals, Moments
 
 DELTA = "delta, by deal"
 DELTA_DIFFERENCE = "paired delta, by deal"
+DELTA_APART = "delta of independent deals"
+ROOT = "root of {}"
+
+
+class Dealt(Enum):
+    """Whether two arms played the same deals, or each its own, independent ones."""
+
+    SAME_DEALS = "the same deals"
+    OWN_DEALS = "own deals"
 
 
 def ratio(totals: ClusterTotals, level: float = DEFAULT_LEVEL) -> Estimate:
@@ -86,8 +97,10 @@ def clustered_proportion(totals: ClusterTotals, level: float = DEFAULT_LEVEL) ->
     return effective_proportion(float(share), float(effective), totals.deals, level)
 
 
-def difference_of_ratios(moments: Moments, level: float = DEFAULT_LEVEL) -> Estimate:
-    """Say how far two arms' ratios lie apart when both played the same deals.
+def difference_of_ratios(
+    moments: Moments, level: float = DEFAULT_LEVEL, dealt: Dealt = Dealt.SAME_DEALS
+) -> Estimate:
+    """Say how far two arms' ratios lie apart.
 
     Parameters
     ----------
@@ -95,6 +108,8 @@ def difference_of_ratios(moments: Moments, level: float = DEFAULT_LEVEL) -> Esti
         Four columns a deal: the first arm's sum and number, the second arm's sum and number.
     level
         Confidence level.
+    dealt
+        Whether both arms played the same deals; what their deals share counts only then.
 
     Returns
     -------
@@ -106,26 +121,114 @@ def difference_of_ratios(moments: Moments, level: float = DEFAULT_LEVEL) -> Esti
     Delta method on a deal's difference of linearised ratios, whose covariance is the pairing.
     """
     check_level(level)
-    if len(moments.sums) != 4:
-        raise UsageError(f"A difference of ratios came with {len(moments.sums)} columns; it needs four.")
-    n = moments.n
-    first_sum, first_number, second_sum, second_number = moments.sums
-    if first_number == 0 or second_number == 0:
+    found = _Linearised.of(moments, dealt)
+    if found is None:
         return Estimate.empty(level)
-    a, b = Fraction(first_sum, first_number), Fraction(second_sum, second_number)
-    value = float(a - b)
-    if n == 1:
-        return Estimate.without_interval(value, n, level, "a single deal")
-    weights = (Fraction(1, first_number), -a / first_number, Fraction(-1, second_number), b / second_number)
-    squares = sum(
-        (
-            weights[i] * weights[j] * moments.products[i][j]
-            for i in range(4)
-            for j in range(4)
-        ),
-        Fraction(0),
-    )  # fmt: skip
-    if squares == 0:
-        return Estimate.without_interval(value, n, level, f"the arms never differed in {n} deals")
-    half = t_quantile(level, n - 1) * math.sqrt(float(squares * n / (n - 1)))
-    return Estimate(value, value - half, value + half, n, level, DELTA_DIFFERENCE)
+    squares = found.first - 2 * found.both + found.second
+    return found.estimate(float(found.ratios[0] - found.ratios[1]), float(squares), level)
+
+
+def root_of_ratio(totals: ClusterTotals, level: float = DEFAULT_LEVEL) -> Estimate:
+    """Say how far a hand's result strays from 0, from the sums of its squares: the root of a ratio.
+
+    Parameters
+    ----------
+    totals
+        Sums over deals; x a deal's sum of squares, c the number of hands.
+    level
+        Confidence level.
+
+    Returns
+    -------
+    Estimate
+        √(Σx / Σc), in the unit of what was squared; the ends are the roots of those of ``ratio``. Where the
+        results are known to be 0 on average it is their standard deviation.
+    """
+    found = ratio(totals, level)
+    if found.value is None:
+        return found
+    method = ROOT.format(found.method) if found.has_interval else found.method
+    low, high = (None if end is None else math.sqrt(max(0.0, end)) for end in (found.low, found.high))
+    return Estimate(math.sqrt(found.value), low, high, found.n, level, method)
+
+
+def difference_of_roots(
+    moments: Moments, level: float = DEFAULT_LEVEL, dealt: Dealt = Dealt.SAME_DEALS
+) -> Estimate:
+    """Say how much further one arm's results stray from 0 than another's: the difference of two roots.
+
+    Parameters
+    ----------
+    moments
+        Four columns a deal: the first arm's sum of squares and number, the second arm's two.
+    level
+        Confidence level.
+    dealt
+        Whether both arms played the same deals.
+
+    Returns
+    -------
+    Estimate
+        Root of the first ratio minus root of the second. An arm that never strayed gives no interval.
+
+    Notes
+    -----
+    Delta method once more: a root's deal counts as its ratio's over twice the root.
+    """
+    check_level(level)
+    found = _Linearised.of(moments, dealt)
+    if found is None:
+        return Estimate.empty(level)
+    roots = [math.sqrt(one) for one in found.ratios]
+    value = roots[0] - roots[1]
+    if not all(roots):
+        return Estimate.without_interval(value, found.n, level, "the results of an arm are all 0")
+    if found.ratios[0] == found.ratios[1]:
+        squares = float(found.first - 2 * found.both + found.second) / (4.0 * found.ratios[0])
+    else:
+        a, b = (0.5 / root for root in roots)
+        squares = a * a * float(found.first) - 2.0 * a * b * float(found.both) + b * b * float(found.second)
+    estimate = found.estimate(value, max(0.0, squares), level)
+    return estimate.renamed(ROOT.format(estimate.method)) if estimate.has_interval else estimate
+
+
+@dataclass(frozen=True, slots=True)
+class _Linearised:
+    """Two ratios, and the sums over deals of squares and product of their linearised residuals, exact."""
+
+    n: int
+    ratios: tuple[Fraction, Fraction]
+    first: Fraction
+    second: Fraction
+    both: Fraction
+    dealt: Dealt
+
+    @classmethod
+    def of(cls, moments: Moments, dealt: Dealt) -> "_Linearised | None":
+        """Return them for four columns, or None if either arm has no hand."""
+        if len(moments.sums) != 4:
+            raise UsageError(f"A difference of ratios came with {len(moments.sums)} columns; it needs four.")
+        first_sum, first_number, second_sum, second_number = moments.sums
+        if first_number == 0 or second_number == 0:
+            return None
+        a, b = Fraction(first_sum, first_number), Fraction(second_sum, second_number)
+        weights = Fraction(1, first_number), -a / first_number, Fraction(1, second_number), -b / second_number
+
+        def product(one: int, other: int) -> Fraction:
+            pairs = ((i, j) for i in (one, one + 1) for j in (other, other + 1))
+            return sum((weights[i] * weights[j] * moments.products[i][j] for i, j in pairs), Fraction(0))
+
+        # The residuals of each arm sum to 0: independent deals leave nothing of their product.
+        both = product(0, 2) if dealt is Dealt.SAME_DEALS else Fraction(0)
+        return cls(moments.n, (a, b), product(0, 0), product(2, 2), both, dealt)
+
+    def estimate(self, value: float, squares: float, level: float) -> Estimate:
+        """Return a difference with the interval that the sum of squares of its linearised deals gives it."""
+        n = self.n
+        if n == 1:
+            return Estimate.without_interval(value, n, level, "a single deal")
+        if squares == 0:
+            return Estimate.without_interval(value, n, level, f"the arms never differed in {n} deals")
+        half = t_quantile(level, n - 1) * math.sqrt(squares * n / (n - 1))
+        method = DELTA_DIFFERENCE if self.dealt is Dealt.SAME_DEALS else DELTA_APART
+        return Estimate(value, value - half, value + half, n, level, method)

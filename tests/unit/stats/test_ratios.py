@@ -8,14 +8,17 @@ from hypothesis import strategies as st
 from troggu_stats.errors import UsageError
 from troggu_stats.stats import (
     ClusterTotals,
+    Dealt,
     Moments,
     PairTotals,
     Totals,
     clustered_proportion,
     difference_of_ratios,
+    difference_of_roots,
     paired_t,
     proportion,
     ratio,
+    root_of_ratio,
     t_mean,
 )
 
@@ -125,3 +128,61 @@ def test_a_difference_of_ratios_at_the_edges():
     assert difference_of_ratios(Moments.of([x[:1], c[:1]] * 2)).method == "no interval: a single deal"
     with pytest.raises(UsageError, match="four"):
         difference_of_ratios(Moments.of([x, c]))
+
+
+def two_arms(seed=3, deals=400):
+    generator = np.random.default_rng(seed)
+    numbers = generator.integers(0, 3, deals)
+    luck = generator.integers(1, 9, deals)
+    return [
+        column
+        for more in (1, 2)
+        for column in ((luck + more) * numbers * generator.integers(1, 3, deals), numbers)
+    ]
+
+
+def test_ratios_of_own_deals_add_their_variances():
+    moments = Moments.of(two_arms())
+    halves = [ratio(ClusterTotals.of(*columns)).half_width for columns in (two_arms()[:2], two_arms()[2:])]
+    found = difference_of_ratios(moments, dealt=Dealt.OWN_DEALS)
+    assert found.half_width == pytest.approx(np.hypot(*halves), rel=0.01)
+    assert found.half_width > difference_of_ratios(moments).half_width
+    assert found.value == difference_of_ratios(moments).value
+
+
+def test_the_root_is_the_standard_deviation_of_what_is_0_on_average():
+    values = np.array([3, -3, 1, -1, 5, -5] * 50)
+    found = root_of_ratio(ClusterTotals.of(values**2, np.ones(300, dtype=int)))
+    assert found.value == pytest.approx(values.std())
+    plain = t_mean(Totals.of(values**2))
+    assert ends(found) == pytest.approx(np.sqrt(ends(plain)))
+    assert root_of_ratio(ClusterTotals()).value is None
+
+
+def test_roots_differ_by_the_delta_method_written_out():
+    squares, numbers, others, also = two_arms()
+    found = difference_of_roots(Moments.of(two_arms()))
+    roots = [np.sqrt(squares.sum() / numbers.sum()), np.sqrt(others.sum() / also.sum())]
+    deal = [
+        (x - root**2 * c) / (2 * root * c.sum())
+        for x, c, root in ((squares, numbers, roots[0]), (others, also, roots[1]))
+    ]
+    error = np.sqrt(400 / 399 * ((deal[0] - deal[1]) ** 2).sum())
+    assert found.value == pytest.approx(roots[0] - roots[1])
+    assert found.half_width == pytest.approx(1.9659 * error, rel=1e-4)
+    apart = difference_of_roots(Moments.of(two_arms()), dealt=Dealt.OWN_DEALS)
+    both = np.sqrt(400 / 399 * (deal[0] ** 2 + deal[1] ** 2).sum())
+    assert apart.half_width == pytest.approx(1.9659 * both, rel=1e-4)
+    turned = difference_of_roots(Moments.of([others, also, squares, numbers]))
+    assert [turned.value, *ends(turned)] == pytest.approx([-found.value, -found.high, -found.low])
+
+
+def test_equal_roots_and_arms_that_never_strayed():
+    squares, numbers, *_ = two_arms()
+    same = difference_of_roots(Moments.of([squares, numbers, squares, numbers]))
+    assert (same.value, same.has_interval) == (0.0, False)
+    still = difference_of_roots(Moments.of([0 * squares, numbers, squares, numbers]))
+    assert not still.has_interval
+    assert difference_of_roots(Moments.of([[0], [0], [1], [1]])).value is None
+    turned = np.roll(squares, 1), np.roll(numbers, 1)
+    assert difference_of_roots(Moments.of([squares, numbers, *turned])).half_width > 0
