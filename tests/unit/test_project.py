@@ -41,7 +41,9 @@ FORBIDDEN = tuple(
 
 
 def project_files(root: Path) -> Iterator[Path]:
-    yield from (path for path in root.iterdir() if path.is_file() and not path.name.startswith(".coverage"))
+    # A linked work tree has a file `.git` that says where its repository is.
+    own = (path for path in root.iterdir() if not path.name.startswith((".coverage", ".git")))
+    yield from (path for path in own if path.is_file())
     for folder in FOLDERS:
         for path in sorted((root / folder).rglob("*")):
             if path.is_file() and "__pycache__" not in path.parts:

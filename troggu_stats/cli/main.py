@@ -28,6 +28,7 @@ _COMMANDS = {
     "extend": "Play more deals of a finished run.",
     "merge": "Put together ranges of deals of one plan.",
     "play": "Play deals and record them, or play hands entered by hand.",
+    "hand": "Say what to bid with a hand, and what to lay away of it.",
     "replay": "Print the deal of an address: hands, bids, tricks, payments.",
     "show": "Print recorded deals for a person.",
     "verify": "Check recorded deals by the rules.",
