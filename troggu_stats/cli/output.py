@@ -120,6 +120,10 @@ def progress(label: str, total: int | None, unit: str, quiet: bool = False) -> I
         TimeRemainingColumn,
     )
 
+    from troggu_stats.engine.kernel import compiles_first
+
+    if compiles_first():
+        say("The first run compiles its code for this machine: about a minute, once.")
     columns = [SpinnerColumn("line"), TextColumn("{task.description}")]
     columns += [BarColumn(24), TextColumn("{task.percentage:>3.0f}%")] if total is not None else []
     columns += [TextColumn("{task.fields[rate]}")]

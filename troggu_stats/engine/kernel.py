@@ -65,6 +65,14 @@ def _cache_directory() -> Path | None:
     return None
 
 
+def compiles_first() -> bool:
+    """Tell whether there is no machine code yet, so that the first deals wait for it."""
+    if PLAIN:
+        return False
+    directory = _cache_directory()
+    return directory is None or next(directory.rglob("*.nbc"), None) is None
+
+
 def _is_of_this_package(function: Callable[..., Any]) -> bool:
     """Tell a kernel of this package from a user's own, for which the cache's key says nothing."""
     return function.__module__.startswith("troggu_stats.")
