@@ -9,14 +9,13 @@ from troggu_stats.cli.options import (
     format_option,
     one_number_of_players,
     quiet_option,
-    read_deals,
     read_rules,
     read_seed,
     seed_option,
-    split_strategies,
     strategy_option,
     variant_options,
 )
+from troggu_stats.experiments.words import read_deals, split_strategies
 
 
 @click.command(name="hand")
