@@ -37,6 +37,15 @@ def shown_estimate(estimate: Estimate) -> str:
     return f"{value} [{low}, {high}]"
 
 
+def shown_with_unit(estimate: Estimate, unit: str) -> str:
+    """Return an estimate as printed, with its unit behind; a share in percent."""
+    if estimate.value is None:
+        return estimate.method
+    if unit == "share":
+        return f"{shown_estimate(estimate.scaled(100.0))} {PERCENT}"
+    return f"{shown_estimate(estimate)} {unit}".rstrip()
+
+
 def _digits(width: float) -> int:
     """Return the decimals that show two digits of half an interval's width."""
     if width <= 0.0:

@@ -28,6 +28,16 @@ class CurvePoint:
     seen: float | None
     never: float
 
+    @property
+    def is_seen(self) -> bool:
+        """Whether the value is one that was seen."""
+        return self.value is not None and self.seen is not None and self.value <= self.seen
+
+    @property
+    def is_open(self) -> bool:
+        """Whether the interval has no upper end."""
+        return self.high is not None and self.high >= self.never
+
 
 @dataclass(frozen=True, slots=True)
 class Line:
