@@ -12,6 +12,7 @@ from troggu_stats.engine.philox import philox_block
 CARDS_PURPOSE = 0
 CHOICES_PURPOSE = 1
 WORLDS_PURPOSE = 2
+GATHERING_PURPOSE = 3
 
 SEED_LIMIT = 1 << 53
 

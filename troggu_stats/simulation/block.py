@@ -18,6 +18,7 @@ from troggu_stats.errors import CheckFailedError
 from troggu_stats.results.columns import NOT_CONSECUTIVE, ROW_WIDTH, Block
 from troggu_stats.rules import Rules
 from troggu_stats.simulation.acts import play_bids, play_exchange_and_call, play_tricks
+from troggu_stats.simulation.gathering import gather
 from troggu_stats.simulation.guest_kernel import play_with_guests
 from troggu_stats.simulation.rollout import WORK
 from troggu_stats.simulation.row import Rows, write_row
@@ -41,6 +42,7 @@ def play_block(
     lineup: Lineup,
     seed: int,
     told: Told | None = None,
+    gathered: int = 0,
 ) -> Block:
     """Play deals ``first`` to ``first + count - 1`` of a seed, one row of columns a deal.
 
@@ -56,13 +58,22 @@ def play_block(
         0 to 2**53 - 1.
     told
         A seat whose bid is prescribed; all else is played as usual, on the same cards.
+    gathered
+        Cards, as a mask, that the seat of the deal's number modulo the players holds with the tapp: such
+        deals are dealt on purpose (``simulation.gathering``). 0 for deals as they fall.
     """
-    rows, unsampled = _play(np.arange(first, first + count, dtype=np.int64), rules, lineup, seed, told)
+    numbers = np.arange(first, first + count, dtype=np.int64)
+    rows, unsampled = _play(numbers, rules, lineup, seed, told, gathered)
     return Block(first, rows, len(lineup.names), unsampled)
 
 
 def play_numbers(
-    numbers: Sequence[int] | Ints, rules: Rules, lineup: Lineup, seed: int, told: Told | None = None
+    numbers: Sequence[int] | Ints,
+    rules: Rules,
+    lineup: Lineup,
+    seed: int,
+    told: Told | None = None,
+    gathered: int = 0,
 ) -> Block:
     """Play the deals of these numbers, in this order, one row of columns a deal.
 
@@ -70,22 +81,22 @@ def play_numbers(
     ----------
     numbers
         Numbers of the deals, 0 to 2**53 - 1 each; see ``simulation.search`` for how to find them.
-    rules, lineup, seed, told
+    rules, lineup, seed, told, gathered
         As for ``play_block``.
     """
-    rows, unsampled = _play(np.array(numbers, dtype=np.int64), rules, lineup, seed, told)
+    rows, unsampled = _play(np.array(numbers, dtype=np.int64), rules, lineup, seed, told, gathered)
     return Block(NOT_CONSECUTIVE, rows, len(lineup.names), unsampled)
 
 
 def _play(
-    numbers: Ints, rules: Rules, lineup: Lineup, seed: int, told: Told | None
+    numbers: Ints, rules: Rules, lineup: Lineup, seed: int, told: Told | None, gathered: int
 ) -> tuple[npt.NDArray[np.int16], int]:
     """Return the rows, and in how many decisions no world could be sampled."""
     players = len(lineup.names)
     rows = np.zeros((numbers.size, ROW_WIDTH), np.int16)
     if lineup.has_guests:
         bid = (NOBODY, PASS) if told is None else (told.seat, int(told.bid))
-        play_with_guests(numbers, rules, lineup, seed, bid, rows)
+        play_with_guests(numbers, rules, lineup, seed, bid, rows, gathered)
         return rows, 0
     words, order = shuffle_scratch()
     room = room_to_think(lineup)
@@ -97,6 +108,7 @@ def _play(
         room,
         NOBODY if told is None else told.seat,
         PASS if told is None else int(told.bid),
+        gathered,
         np.zeros(at.TABLE_WIDTH, np.int64),
         np.zeros(at.SECRET_WIDTH, np.int64),
         words,
@@ -140,6 +152,7 @@ def _play_deals(
     room: Room | None,
     told_seat: int,
     told_bid: int,
+    gathered: int,
     table: Ints,
     secret: Ints,
     words: Ints,
@@ -149,6 +162,8 @@ def _play_deals(
     """Play the deals; return -1, or row times eight plus seat of the first illegal act, which ends them."""
     for row in range(rows.shape[0]):
         deal_cards(seed, numbers[row], rules, words, order, secret)
+        if gathered != 0:
+            gather(seed, numbers[row], gathered, rules, secret)
         choice_keys(seed, numbers[row], seats.keys)
         start_deal(table, secret, rules)
         play_bids(table, secret, rules, seats, room, told_seat, told_bid)

@@ -29,7 +29,7 @@ def choose_bid(seats: Seats, room: Room | None, seat: int, table: Ints, hand: in
 @compiled
 def choose_discard(seats: Seats, room: Room | None, seat: int, table: Ints, cards: int, rules: Ints) -> int:
     """Return the declarer's discard, as a mask, from hand and tapp together."""
-    kind, params, key = seats.kinds[seat], seats.params[seat], seats.keys[seat]
+    kind, params, key = seats.discard_kinds[seat], seats.discard_params[seat], seats.keys[seat]
     if room is None:
         return _basic_discard(kind, params, table, cards, rules, key)
     if kind == ROLLOUT:

@@ -121,8 +121,7 @@ class Stepping:
             It gives no such thing, raised an exception or took too long.
         """
         seat = game.turn
-        sitting = self._lineup.bid_own if game.phase is Phase.BID else self._lineup.own
-        own = sitting[seat]
+        own = _sitting(self._lineup, game.phase)[seat]
         assert own is not None
         self._now = (own, seat, ACT_OF_PHASE[game.phase])
         answer = self._answer(lambda: self._ask(own, game))
@@ -247,10 +246,17 @@ def guest_seats(lineup: Lineup) -> Ints:
     """Return, for each phase but the last, the seats (as bits) whose acts a user's strategy decides."""
     masks = np.zeros(len(_PHASES), np.int64)
     for phase in _PHASES:
-        for seat, own in enumerate(lineup.bid_own if phase is Phase.BID else lineup.own):
+        for seat, own in enumerate(_sitting(lineup, phase)):
             if own is not None and ACT_OF_PHASE[phase] in own.acts:
                 masks[phase] |= 1 << seat
     return masks
+
+
+def _sitting(lineup: Lineup, phase: Phase) -> tuple[OwnStrategy | None, ...]:
+    """Return what users brought for each seat's act of a phase."""
+    if phase is Phase.BID:
+        return lineup.bid_own
+    return lineup.discard_own if phase is Phase.EXCHANGE else lineup.own
 
 
 def make_view(game: Game, rules: Rules, key: int) -> View:

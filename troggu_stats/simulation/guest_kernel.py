@@ -27,6 +27,7 @@ from troggu_stats.errors import StrategyFailedError, UsageError
 from troggu_stats.rules import Rules
 from troggu_stats.simulation.act_clock import ActClock, ActTooLongError
 from troggu_stats.simulation.custom import Stepping, failed_at, guest_seats, params_of
+from troggu_stats.simulation.gathering import gathered_cards
 from troggu_stats.simulation.play_on import play_on
 from troggu_stats.simulation.playout import put_card
 from troggu_stats.simulation.row import Rows, write_row
@@ -43,13 +44,20 @@ FINE, ILLEGAL = range(2)
 
 def sole_compiled_guest(lineup: Lineup) -> OwnStrategy | None:
     """Return the compiled strategy that is the only one of users' in a line-up, its parameters aside."""
-    sitting = [own for own in (*lineup.own, *lineup.bid_own) if own is not None]
+    everyone = (*lineup.own, *lineup.bid_own, *lineup.discard_own)
+    sitting = [own for own in everyone if own is not None]
     same = all((own.name, own.file) == (sitting[0].name, sitting[0].file) for own in sitting)
     return sitting[0] if same and sitting[0].is_compiled else None
 
 
 def play_with_guests(
-    numbers: Ints, rules: Rules, lineup: Lineup, seed: int, told: tuple[int, int], rows: Rows
+    numbers: Ints,
+    rules: Rules,
+    lineup: Lineup,
+    seed: int,
+    told: tuple[int, int],
+    rows: Rows,
+    gathered: int = 0,
 ) -> None:
     """Play deals in which users' strategies sit into rows of columns, in the quickest way there is.
 
@@ -63,6 +71,8 @@ def play_with_guests(
         A seat and the bid that it is told to make; seat -1 for none.
     rows
         Where to, shape (deals, ROW_WIDTH).
+    gathered
+        Cards that one seat is to hold with the tapp, as a mask (see ``simulation.gathering``).
 
     Raises
     ------
@@ -71,12 +81,13 @@ def play_with_guests(
     UsageError
         One cannot be compiled.
     """
-    if sole_compiled_guest(lineup) is not None:
+    if sole_compiled_guest(lineup) is not None and not gathered:
         play_guest_block(numbers, rules, lineup, seed, told, rows)
         return
     with Stepping(rules, lineup, seed) as stepping:
         for number, row in zip(numbers.tolist(), rows, strict=True):
-            game = stepping.play(number, told)
+            given = gathered_cards(seed, number, rules, len(lineup.names), gathered) if gathered else None
+            game = stepping.play(number, told, given)
             write_row(game.table, game.secret, row)
 
 
@@ -101,7 +112,8 @@ def play_guest_block(
     acts = [getattr(thing, act) if act in own.acts else _ABSENT[act] for act in KERNEL_ARGUMENTS]
     given: tuple[Any, ...] = (
         *told,
-        *(_params(lineup.own), _params(lineup.bid_own), guest_seats(lineup), *acts),
+        *(_params(lineup.own), _params(lineup.bid_own), _params(lineup.discard_own)),
+        *(guest_seats(lineup), *acts),
         *(np.zeros(at.TABLE_WIDTH, np.int64), np.zeros(at.SECRET_WIDTH, np.int64)),
         *(words, order, np.zeros(at.TABLE_WIDTH, np.int64), row.copy(), pulse),
     )
@@ -206,6 +218,7 @@ def _play_guest_deals(
     told_bid: int,
     params: Floats,
     bid_params: Floats,
+    discard_params: Floats,
     guests: Ints,
     bid: Callable[..., int],
     discard: Callable[..., int],
@@ -248,7 +261,7 @@ def _play_guest_deals(
                 apply_bid(table, secret, rules, act)
             elif phase == EXCHANGE_PHASE:
                 cards = hand | secret[at.TAPP]
-                act = discard(params[seat], shown, cards, shown_rules, key)
+                act = discard(discard_params[seat], shown, cards, shown_rules, key)
                 if not is_legal_discard(cards, act, rules):
                     pulse[ACT] = act
                     return ILLEGAL

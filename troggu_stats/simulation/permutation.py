@@ -94,10 +94,20 @@ class Table:
         Number of players.
     seed, deal
         The address.
+    discarders
+        Who discards in their place; nobody if left out.
     """
 
-    def __init__(self, rules: Rules, strategies: Sequence[str], players: int, seed: int, deal: int) -> None:
-        lineup = seat_strategies(strategies, players)
+    def __init__(
+        self,
+        rules: Rules,
+        strategies: Sequence[str],
+        players: int,
+        seed: int,
+        deal: int,
+        discarders: Sequence[str] = (),
+    ) -> None:
+        lineup = seat_strategies(strategies, players, discarders=discarders)
         self.guests = Stepping(rules, lineup, seed)
         self.guests.sit(deal)
         self.seats, self.room = take_seats(lineup), room_to_think(lineup)

@@ -20,6 +20,8 @@ class Seats(NamedTuple):
         The line-up: each seat's strategy and its parameters.
     bid_kinds, bid_params
         Who bids in each seat's place, as a rule the same.
+    discard_kinds, discard_params
+        Who discards in its place, as a rule the same.
     keys
         Shape (8,): the key of each seat's own choices, set anew for every deal.
     """
@@ -28,6 +30,8 @@ class Seats(NamedTuple):
     params: Floats
     bid_kinds: Ints
     bid_params: Floats
+    discard_kinds: Ints
+    discard_params: Floats
     keys: Ints
 
 
@@ -48,6 +52,8 @@ def take_seats(lineup: Lineup) -> Seats:
         lineup.params,
         lineup.bid_kinds,
         lineup.bid_params,
+        lineup.discard_kinds,
+        lineup.discard_params,
         np.zeros(MAX_PLAYERS, np.int64),
     )
 
@@ -55,6 +61,7 @@ def take_seats(lineup: Lineup) -> Seats:
 def room_to_think(lineup: Lineup) -> Room | None:
     """Return the room that a line-up needs to think ahead, if any of it does."""
     players = len(lineup.names)
-    if ROLLOUT not in lineup.kinds[:players] and ROLLOUT not in lineup.bid_kinds[:players]:
+    acting = (lineup.kinds, lineup.bid_kinds, lineup.discard_kinds)
+    if not any(ROLLOUT in kinds[:players] for kinds in acting):
         return None
     return Room(np.zeros((SCRATCH_ROWS, SCRATCH_WIDTH), np.int64), np.zeros((MOST_ACTS, VALUES_WIDTH)))

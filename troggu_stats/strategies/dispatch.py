@@ -6,6 +6,7 @@ it has laid away itself (``gone``), its own ``role``, what is legal, and the key
 
 from troggu_stats.engine import layout as at
 from troggu_stats.engine.kernel import Floats, Ints, compiled, inlined
+from troggu_stats.strategies.discards.kernels import policy_discard
 from troggu_stats.strategies.novice import novice_bid, novice_call, novice_discard, novice_play
 from troggu_stats.strategies.random_player import random_bid, random_call, random_discard, random_play
 from troggu_stats.strategies.slips import (
@@ -28,6 +29,7 @@ RANDOM = 0
 VILLAGE = 1
 ROLLOUT = 2  # thinks by playing out: ``simulation.choices`` knows it, play-outs do not
 NOVICE = 3
+POLICIES = 100  # from here on ways to discard alone (``strategies.discards``)
 PARAMS_WIDTH = SLIPS_WIDTH  # the longest row of any strategy
 
 
@@ -48,6 +50,8 @@ def choose_discard(kind: int, params: Floats, table: Ints, cards: int, rules: In
     """Return the declarer's discard, as a mask, from hand and tapp together."""
     if slips(params, key, DISCARD_SLIPS):
         return slipped_discard(cards, rules, key)
+    if kind >= POLICIES:
+        return policy_discard(kind - POLICIES, params, cards, rules)
     if kind == VILLAGE:
         return village_discard(params, cards, rules)
     if kind == NOVICE:

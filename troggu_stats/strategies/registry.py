@@ -6,7 +6,7 @@ its value and range. A text ``NAME:KEY=VALUE,KEY=VALUE`` lays other values over 
 """
 
 import tomllib
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from importlib import resources
@@ -22,7 +22,9 @@ from troggu_stats.strategies import novice, random_player
 from troggu_stats.strategies import rollout_parameters as rollout
 from troggu_stats.strategies.bid_tables import BASE_TABLE, bid_table
 from troggu_stats.strategies.custom import OwnStrategy, find_own, own_names
-from troggu_stats.strategies.dispatch import NOVICE, PARAMS_WIDTH, RANDOM, ROLLOUT, VILLAGE
+from troggu_stats.strategies.discards.policies import policies
+from troggu_stats.strategies.dispatch import NOVICE, PARAMS_WIDTH, POLICIES, RANDOM, ROLLOUT, VILLAGE
+from troggu_stats.strategies.parameter import Parameter
 from troggu_stats.strategies.slips import ERR
 from troggu_stats.strategies.village import parameters as village
 
@@ -66,21 +68,6 @@ _KERNELS: dict[str, tuple[int, dict[str, int]]] = {
 
 
 @dataclass(frozen=True)
-class Parameter:
-    """One number, or a list of numbers, that a strategy plays by."""
-
-    name: str
-    meaning: str
-    values: tuple[float, ...]
-    lowest: float
-    highest: float
-
-    def shifted(self, by: float) -> "Parameter":
-        """Return the parameter with all its values moved."""
-        return replace(self, values=tuple(value + by for value in self.values))
-
-
-@dataclass(frozen=True)
 class Strategy:
     """A player by name, with every parameter settled.
 
@@ -116,8 +103,10 @@ class Lineup:
         Shape (8, PARAMS_WIDTH).
     bid_kinds, bid_params
         The same for who bids in each seat's place: the seat itself unless bidders are named.
-    own, bid_own
-        What users brought for each seat, and for who bids in its place; None at the other seats.
+    discard_kinds, discard_params
+        And for who discards in its place (G5): the seat itself unless discarders are named.
+    own, bid_own, discard_own
+        What users brought for each seat, for who bids in its place and for who discards; None elsewhere.
     """
 
     names: tuple[str, ...]
@@ -125,13 +114,16 @@ class Lineup:
     params: Floats
     bid_kinds: Ints
     bid_params: Floats
+    discard_kinds: Ints
+    discard_params: Floats
     own: tuple[OwnStrategy | None, ...] = ()
     bid_own: tuple[OwnStrategy | None, ...] = ()
+    discard_own: tuple[OwnStrategy | None, ...] = ()
 
     @property
     def has_guests(self) -> bool:
-        """Whether a seat, or a bidder, is a strategy that a user brought."""
-        return any(self.own) or any(self.bid_own)
+        """Whether a seat, a bidder or a discarder is a strategy that a user brought."""
+        return any((*self.own, *self.bid_own, *self.discard_own))
 
 
 def strategy_names() -> tuple[str, ...]:
@@ -235,8 +227,49 @@ def parse_strategy(text: str, rules: Rules | None = None) -> Strategy:
     return Strategy(text, kind, tuple(row.tolist()))
 
 
+def parse_discarder(text: str, rules: Rules | None = None) -> Strategy:
+    """Return who discards: a way to discard by name, such as ``points``, or a strategy.
+
+    Parameters
+    ----------
+    text
+        A name, and what is laid over its numbers.
+    rules
+        The variant in play.
+
+    Raises
+    ------
+    UsageError
+        There is no such way to discard and no such strategy, or a number is out of range.
+    """
+    name, _, assignments = text.partition(":")
+    known = {policy.name: policy for policy in policies()}
+    if name not in known:
+        names = (*known, *strategy_names())
+        if name not in names:
+            raise UsageError(
+                f"There is no way to discard '{name}': choose one of {', '.join(names)}."
+                f"{did_you_mean(name, names)}"
+            )
+        return parse_strategy(text, rules)
+    row = np.array(parse_strategy("village", rules).row)
+    for parameter, place in known[name].parameters:
+        row[place] = parameter.values[0]
+    places = {parameter.name: (parameter, place) for parameter, place in known[name].parameters}
+    for assignment in filter(None, assignments.split(",")):
+        key, _, value = assignment.partition("=")
+        _known_parameter(name, key, {one: parameter for one, (parameter, _) in places.items()})
+        parameter, place = places[key]
+        row[place] = _in_range(name, parameter, value)
+    return Strategy(text, POLICIES + known[name].kernel, tuple(row.tolist()))
+
+
 def seat_strategies(
-    texts: Sequence[str], players: int, bidders: Sequence[str] = (), rules: Rules | None = None
+    texts: Sequence[str],
+    players: int,
+    bidders: Sequence[str] = (),
+    rules: Rules | None = None,
+    discarders: Sequence[str] = (),
 ) -> Lineup:
     """Return a line-up from one strategy for all seats, or from one a seat.
 
@@ -250,6 +283,8 @@ def seat_strategies(
         Who bids in their place, so that a contract does not depend on who plays it; nobody if left out.
     rules
         The variant in play, by whose table the seats bid; the base game's if left out.
+    discarders
+        Who discards in their place: ways to discard, or strategies; nobody if left out.
 
     Raises
     ------
@@ -257,21 +292,26 @@ def seat_strategies(
         A text names no strategy, or their number is neither one nor that of the players.
     """
     chosen = _one_a_seat(texts, players, rules)
-    kinds, params = _rows_of(chosen)
     bidding = _one_a_seat(bidders, players, rules) if bidders else chosen
-    own, bid_own = (tuple(strategy.own for strategy in some) for some in (chosen, bidding))
-    return Lineup(
-        tuple(strategy.text for strategy in chosen), kinds, params, *_rows_of(bidding), own, bid_own
-    )
+    discarding = _one_a_seat(discarders, players, rules, parse_discarder) if discarders else chosen
+    acting = (chosen, bidding, discarding)
+    rows = [row for some in acting for row in _rows_of(some)]
+    own = [tuple(strategy.own for strategy in some) for some in acting]
+    return Lineup(tuple(strategy.text for strategy in chosen), *rows, *own)
 
 
-def _one_a_seat(texts: Sequence[str], players: int, rules: Rules | None) -> list[Strategy]:
+def _one_a_seat(
+    texts: Sequence[str],
+    players: int,
+    rules: Rules | None,
+    parse: Callable[[str, Rules | None], Strategy] = parse_strategy,
+) -> list[Strategy]:
     if len(texts) not in (1, players):
         raise UsageError(
             f"{len(texts)} strategies came for {players} players: give one for all seats, or {players}."
         )
     named = texts if len(texts) == players else list(texts) * players
-    return [parse_strategy(text, rules) for text in named]
+    return [parse(text, rules) for text in named]
 
 
 def _rows_of(chosen: Sequence[Strategy]) -> tuple[Ints, Floats]:

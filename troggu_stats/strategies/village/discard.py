@@ -20,34 +20,51 @@ from troggu_stats.engine.masks import (
 from troggu_stats.strategies.village import parameters as p
 
 _PIPS = PIPS_AND_TRUMPS & PLAIN_CARDS
-# Orders in which to fill up a discard: dear cards first, as ``village`` does, or pips first.
+# Orders in which to fill up a discard: cavaliers before queens, as ``village`` does; pips first; and by
+# card points alone.
 FILL_ORDERS: Ints = np.array(
-    [[CAVALIERS, QUEENS, JACKS, _PIPS, TRUMPS], [_PIPS, JACKS, CAVALIERS, QUEENS, TRUMPS]], np.int64
+    [
+        [CAVALIERS, QUEENS, JACKS, _PIPS, TRUMPS],
+        [_PIPS, JACKS, CAVALIERS, QUEENS, TRUMPS],
+        [QUEENS, CAVALIERS, JACKS, _PIPS, TRUMPS],
+    ],
+    np.int64,
 )
-DEAR_FIRST = 0
-FILLS = 2
+DEAR_FIRST, PIPS_FIRST, DEAREST_FIRST = range(3)
+FILLS = 2  # those that ``rollout`` tries
 
 
 @compiled
 def village_discard(params: Floats, cards: int, rules: Ints) -> int:
-    """Try every set of suits to clear (kings stay), fill up, and keep the plan worth most."""
-    size = rules[setting.TAPP_SIZE]
+    """Lay away what the best plan says, with the four kings where they are to be buried."""
     joint = joint_discard(cards, rules)
     # All seven are worth more in the hand than the points that they secure.
     buries = joint == KINGS and params[p.BURY_FOUR_KINGS + rules[setting.PLAYERS] - 3] != 0
     joint = joint if buries else 0
-    cards = cards & ~joint
-    size -= popcount(joint)
+    return joint | best_plan(params, cards & ~joint, rules[setting.TAPP_SIZE] - popcount(joint), 0)
+
+
+@compiled
+def best_plan(params: Floats, cards: int, size: int, kept: int) -> int:
+    """Try every set of suits to clear (kings stay), fill up, and return the plan worth most.
+
+    Parameters
+    ----------
+    size
+        How many cards go.
+    kept
+        Plain cards that stay whatever they are worth; a suit with one of them is not cleared.
+    """
     best_worth = -1e9
-    best_plan = 0
+    best = 0
     for suits in range(16):
-        cleared = _cleared_cards(cards, suits)
+        cleared = _cleared_cards(cards, suits) & ~kept
         if popcount(cleared) <= size:
-            worth = _worth_of_plan(params, cards, cleared, suits, size)
+            worth = _worth_of_plan(params, cards, cleared, suits, size, kept)
             if worth > best_worth:
                 best_worth = worth
-                best_plan = cleared
-    return joint | _filled(cards, best_plan, size, DEAR_FIRST)
+                best = cleared
+    return filled(cards & ~kept, best, size, DEAR_FIRST)
 
 
 @inlined
@@ -61,9 +78,9 @@ def _cleared_cards(cards: int, suits: int) -> int:
 
 
 @inlined
-def _worth_of_plan(params: Floats, cards: int, cleared: int, suits: int, size: int) -> float:
+def _worth_of_plan(params: Floats, cards: int, cleared: int, suits: int, size: int, kept: int) -> float:
     """Return what clearing these cards and filling up by the dearest plain cards is worth."""
-    rest = cards & ~cleared & ~FIVE_POINTERS
+    rest = cards & ~cleared & ~kept & ~FIVE_POINTERS
     left = size - popcount(cleared)
     cavaliers = min(left, popcount(rest & CAVALIERS))
     left -= cavaliers
@@ -83,12 +100,12 @@ def _worth_of_plan(params: Floats, cards: int, cleared: int, suits: int, size: i
     for suit in range(4):
         held = cards & (SUIT_CARDS << (suit * SUIT_SIZE))
         bonus = params[p.DISCARD_BARE_KING] if held & KINGS else params[p.DISCARD_VOID]
-        worth += bonus if suits >> suit & 1 else 0.0
+        worth += bonus if suits >> suit & 1 and held & kept == 0 else 0.0
     return worth
 
 
 @inlined
-def _filled(cards: int, plan: int, size: int, fill: int) -> int:
+def filled(cards: int, plan: int, size: int, fill: int) -> int:
     """Return the plan filled up to its size: plain cards in the fill's order, then trumps from the lowest."""
     rest = cards & ~plan & ~FIVE_POINTERS
     left = size - popcount(plan)
@@ -120,4 +137,4 @@ def planned_discard(cards: int, joint: int, suits: int, fill: int, rules: Ints) 
     cleared = _cleared_cards(cards, suits)
     if popcount(cleared) > size:
         return 0
-    return joint | _filled(cards, cleared, size, fill)
+    return joint | filled(cards, cleared, size, fill)
