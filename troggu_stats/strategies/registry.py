@@ -294,10 +294,18 @@ def seat_strategies(
     chosen = _one_a_seat(texts, players, rules)
     bidding = _one_a_seat(bidders, players, rules) if bidders else chosen
     discarding = _one_a_seat(discarders, players, rules, parse_discarder) if discarders else chosen
-    acting = (chosen, bidding, discarding)
-    rows = [row for some in acting for row in _rows_of(some)]
-    own = [tuple(strategy.own for strategy in some) for some in acting]
-    return Lineup(tuple(strategy.text for strategy in chosen), *rows, *own)
+    own, bid_own, discard_own = (
+        tuple(strategy.own for strategy in some) for some in (chosen, bidding, discarding)
+    )
+    return Lineup(
+        tuple(strategy.text for strategy in chosen),
+        *_rows_of(chosen),
+        *_rows_of(bidding),
+        *_rows_of(discarding),
+        own,
+        bid_own,
+        discard_own,
+    )
 
 
 def _one_a_seat(
