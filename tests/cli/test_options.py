@@ -10,11 +10,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from troggu_stats.cli.options import one_number_of_players, read_jobs, read_seed, strategies_for
+from troggu_stats.cli.options import one_number_of_players, read_seed, strategies_for
 from troggu_stats.errors import UsageError
 from troggu_stats.experiments.words import (
     ADDRESS_LIMIT,
     read_deals,
+    read_jobs,
     read_players,
     split_strategies,
     whole_number,

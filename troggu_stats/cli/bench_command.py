@@ -12,12 +12,11 @@ from troggu_stats.cli.options import (
     players_option,
     quiet_option,
     read_code,
-    read_jobs,
     read_rules,
     variant_options,
 )
 from troggu_stats.cli.output import echo, print_json, print_rich, print_table, progress
-from troggu_stats.experiments.words import split_strategies, whole_number
+from troggu_stats.experiments.words import read_jobs, split_strategies, whole_number
 
 if TYPE_CHECKING:
     from troggu_stats.runner.bench import Bench, Machine, Speed

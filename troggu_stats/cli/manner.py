@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from troggu_stats.cli.options import read_jobs
 from troggu_stats.errors import UsageError
-from troggu_stats.experiments.words import whole_number
+from troggu_stats.experiments.words import read_jobs, whole_number
 
 if TYPE_CHECKING:
     from troggu_stats.runner import Manner

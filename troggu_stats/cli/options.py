@@ -13,10 +13,11 @@ from troggu_stats.experiments.words import (
     ADDRESS_LIMIT,
     DEFAULT_STRATEGY,
     DEFAULT_VARIANT,
+    drawn_seed,
     read_players,
+    seed_number,
     short,
     split_strategies,
-    whole_number,
 )
 
 if TYPE_CHECKING:
@@ -25,7 +26,6 @@ if TYPE_CHECKING:
 _Command = TypeVar("_Command", bound=Callable[..., Any])
 
 USUAL_PLAYERS = 5
-MOST_JOBS = 4096
 
 
 def players_of(rules: "Rules", asked: Sequence[str]) -> tuple[int, ...]:
@@ -70,21 +70,6 @@ def read_rules(variant: str, assignments: Sequence[str]) -> "Rules":
 
     rules = load_variant(variant)
     return rules.with_settings(assignments) if assignments else rules
-
-
-def read_jobs(text: str | None) -> int:
-    """Read the number of processes; without one, all cores that this process may use."""
-    if text is None:
-        return _usable_cores()
-    return whole_number(text, "The number of processes", 1, MOST_JOBS)
-
-
-def _usable_cores() -> int:
-    import os
-
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
 
 
 def strategies_for(texts: Sequence[str], players: Sequence[int]) -> tuple[str, ...]:
@@ -273,7 +258,5 @@ def read_seed(text: str | None) -> Seed:
         It is no whole number, or out of range.
     """
     if text is not None:
-        return Seed(whole_number(text, "The seed", 0, ADDRESS_LIMIT - 1), drawn=False)
-    import secrets
-
-    return Seed(secrets.randbelow(ADDRESS_LIMIT), drawn=True)
+        return Seed(seed_number(text), drawn=False)
+    return Seed(drawn_seed(), drawn=True)

@@ -7,7 +7,7 @@ import click
 from troggu_stats.cli.groups import NamedCommands
 from troggu_stats.cli.options import format_option
 from troggu_stats.cli.output import echo, print_json, print_rich, print_table
-from troggu_stats.experiments.words import DEFAULT_VARIANT
+from troggu_stats.experiments.words import DEFAULT_VARIANT, value_text
 
 if TYPE_CHECKING:
     from troggu_stats.rules import DealShape, Rules, TroccasRules
@@ -90,13 +90,6 @@ def diff(first: str, second: str, output_format: str) -> None:
             ["", second, one.right_source],
         ]
     print_table(["setting", "variant", "source"], sources)
-
-
-def value_text(value: object) -> str:
-    """Return a setting's value as ``--set`` takes it: ``true``, ``3-8``, ``four_kings``."""
-    if isinstance(value, bool):
-        return str(value).lower()
-    return "-".join(map(str, value)) if isinstance(value, list) else str(value)
 
 
 def _read_variant(text: str, assignments: tuple[str, ...] = ()) -> "Rules | TroccasRules":

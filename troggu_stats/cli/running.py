@@ -12,7 +12,7 @@ from troggu_stats.cli.options import players_of, read_code, read_seed
 from troggu_stats.cli.output import print_json, print_table, progress
 from troggu_stats.cli.run_options import RunWords
 from troggu_stats.errors import UsageError
-from troggu_stats.experiments.words import MOST_DEALS, read_deals, split_strategies, whole_number
+from troggu_stats.experiments.words import MOST_DEALS, read_deals, split_strategies, value_text, whole_number
 
 if TYPE_CHECKING:
     from troggu_stats.experiments.plan import Plan
@@ -247,7 +247,6 @@ def _write_rows(plan: "Plan", path: Path, target: Target, telling: Telling) -> N
 
 
 def _print_plan(plan: "Plan", manner: MannerWords, target: Target, telling: Telling) -> None:
-    from troggu_stats.cli.rules_command import value_text
     from troggu_stats.experiments.registry import get_experiment
 
     settled = plan.as_dict()

@@ -1,11 +1,16 @@
 """What the headers of all tables and the captions of all figures say of a run, in the same words."""
 
 from troggu_stats.experiments.plan import Plan
+from troggu_stats.experiments.words import value_text
 
 
 def title_of(plan: Plan) -> str:
-    """Return the name of the variant as people write it."""
-    return plan.rules.title or plan.rules.name
+    """Return the name of the variant as people write it, with the settings that were changed."""
+    title = plan.rules.title or plan.rules.name
+    changes = ", ".join(
+        f"{name}={value_text(value)}" for name, value in plan.rules.changed_from_base().items()
+    )
+    return f"{title} with {changes}" if changes else title
 
 
 def about_run(plan: Plan, deals: str = "") -> str:

@@ -1,5 +1,6 @@
 """How the words of a command line or a file are read: numbers, numbers of players, strategies."""
 
+import os
 import re
 from collections.abc import Sequence
 from decimal import Decimal, InvalidOperation
@@ -10,6 +11,7 @@ from troggu_stats.errors import UsageError, did_you_mean
 ADDRESS_LIMIT = 1 << 53
 # A trillion deals keep every sum of an experiment within 64 bits, and would take years.
 MOST_DEALS = 10**12
+MOST_JOBS = 4096
 FEWEST_PLAYERS, MOST_PLAYERS = 3, 8
 DEFAULT_VARIANT = "rulebook"
 DEFAULT_STRATEGY = "village"
@@ -69,6 +71,38 @@ def read_players(texts: Sequence[str]) -> tuple[int, ...]:
 def read_deals(text: str, highest: int = ADDRESS_LIMIT) -> int:
     """Read a number of deals."""
     return whole_number(text, "The number of deals", 1, highest)
+
+
+def read_jobs(text: str | None) -> int:
+    """Read the number of processes; without one, all cores that this process may use."""
+    if text is None:
+        return _usable_cores()
+    return whole_number(text, "The number of processes", 1, MOST_JOBS)
+
+
+def _usable_cores() -> int:
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+def seed_number(text: str) -> int:
+    """Read a seed; 0 is a seed like any other."""
+    return whole_number(text, "The seed", 0, ADDRESS_LIMIT - 1)
+
+
+def drawn_seed() -> int:
+    """Return a seed drawn from what the machine has of chance."""
+    import secrets
+
+    return secrets.randbelow(ADDRESS_LIMIT)
+
+
+def value_text(value: object) -> str:
+    """Return a setting's value as ``--set`` takes it: ``true``, ``3-8``, ``four_kings``."""
+    if isinstance(value, bool):
+        return str(value).lower()
+    return "-".join(map(str, value)) if isinstance(value, list | tuple) else str(value)
 
 
 def split_strategies(texts: Sequence[str]) -> tuple[str, ...]:

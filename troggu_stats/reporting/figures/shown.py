@@ -6,6 +6,8 @@ from matplotlib.figure import Figure
 
 from troggu_stats.reporting.figures.style import saved
 
+__all__ = ["Figure", "ShownFigure"]
+
 
 class ShownFigure(Figure):
     """A figure that needs no pyplot, and so none of its state, to be seen in a notebook."""

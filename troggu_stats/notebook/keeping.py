@@ -1,0 +1,92 @@
+"""Runs that are kept in a directory, as ``--out`` keeps them, and read again."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from troggu_stats.errors import UsageError
+from troggu_stats.records import safe_text
+
+if TYPE_CHECKING:
+    from troggu_stats.runner import Manner, Progress, RunResult, State
+
+
+def play_into(
+    directory: Path,
+    state: "State",
+    manner: "Manner",
+    force: bool,
+    on_progress: "Callable[[Progress], None] | None",
+) -> "RunResult":
+    """Play a run that is kept while it is played; whatever ends it earlier, ``troggu-sim resume`` goes on.
+
+    Raises
+    ------
+    UsageError
+        The directory is taken.
+    EnvironmentFailedError
+        It cannot be written to.
+    """
+    from troggu_stats.reporting.figures import draw_files
+    from troggu_stats.runner import begin
+
+    with begin(state, directory, _existing(force)) as kept:
+        result = kept.run(manner, on_progress)
+        kept.write(result, draw_files(result.figures))
+    return result
+
+
+def save(result: "RunResult", directory: Path, force: bool) -> None:
+    """Write a run that was played without a directory into one; it appears whole or not at all.
+
+    Raises
+    ------
+    UsageError
+        The directory is taken.
+    EnvironmentFailedError
+        It cannot be written to.
+    """
+    from troggu_stats.reporting.figures import draw_files
+    from troggu_stats.runner import check_place, write_run
+
+    check_place(directory, _existing(force))
+    write_run(result, directory, draw_files(result.figures), _existing(force))
+
+
+def read(directory: Path) -> "tuple[RunResult, dict[str, Any]]":
+    """Return a kept run with its tables and figures made of its totals, and its manifest.
+
+    Raises
+    ------
+    UsageError
+        There is no finished run.
+    EnvironmentFailedError
+        A file of it is damaged or was changed.
+    """
+    from troggu_stats.runner import tabulate
+    from troggu_stats.runner.directory import read_finished
+    from troggu_stats.runner.kept import is_unfinished
+    from troggu_stats.runner.ownership import MANIFEST, read_manifest
+
+    if is_unfinished(directory):
+        raise UsageError(
+            f"The run in {safe_text(directory, 200)} has not ended: go on by 'troggu-sim resume' first."
+        )
+    state = read_finished(directory)
+    return tabulate(state), read_manifest(directory / MANIFEST)
+
+
+def manifest_of(result: "RunResult") -> dict[str, Any]:
+    """Return the manifest of a run that is not kept: no files, and the digest of the totals it would have."""
+    import hashlib
+
+    from troggu_stats.runner.checkpoint import encode_state
+    from troggu_stats.runner.manifest import manifest
+
+    return manifest(result, [], hashlib.sha256(encode_state(result.state)).hexdigest())
+
+
+def _existing(force: bool) -> Any:
+    from troggu_stats.runner import Existing
+
+    return Existing.REPLACE if force else Existing.REFUSE
