@@ -6,7 +6,7 @@ from troggu_stats.experiments.drawing import Axis, Bands, Distribution, Drawing,
 from troggu_stats.experiments.plan import Plan
 from troggu_stats.experiments.stakes.arms import HEADLINE, REFERENCE, Part, parts_of
 from troggu_stats.experiments.stakes.found import DOUBLED_OF, Found, Side, doubled, paid_in_role
-from troggu_stats.experiments.stakes.outcomes import ROLE_NAMES, Kind, Role
+from troggu_stats.experiments.stakes.outcomes import NORMAL_ROLES, ROLE_NAMES, SOLO_ROLES, Kind, Role
 from troggu_stats.experiments.stakes.tables import roles_of
 from troggu_stats.experiments.stakes.wording import LEVEL
 from troggu_stats.experiments.totals import Totals
@@ -24,17 +24,32 @@ def all_figures(plan: Plan, totals: Mapping[int, Totals]) -> list[Drawing]:
     drawings: list[Drawing] = []
     for players in plan.players:
         found = Found(plan, players, totals[players])
-        drawings += [_doubled(found), _payments(found), _distribution(found)]
+        drawings += [
+            _doubled(found),
+            _payments(found, "payments", "What each role of a normal game gets", NORMAL_ROLES),
+            _payments(found, "solo-payments", "What soloists and their opponents get", SOLO_ROLES),
+            _distribution(found),
+        ]
     return drawings
 
 
 def marks() -> tuple[Mark, ...]:
-    """Return the thresholds of the variants with their names."""
-    by_threshold: dict[int, list[str]] = {}
+    """Return the thresholds that the variants have."""
+    return tuple(Mark(at, str(at)) for at in _variants())
+
+
+def _variants() -> dict[int, list[str]]:
+    """Return the names of the variants by threshold."""
+    found: dict[int, list[str]] = {}
     for name in variant_names():
         rules = load_variant(name)
-        by_threshold.setdefault(rules.double_at_most, []).append(rules.title or rules.name)
-    return tuple(Mark(at, f"{at} {', '.join(names)}") for at, names in sorted(by_threshold.items()))
+        found.setdefault(rules.double_at_most, []).append(rules.title or rules.name)
+    return dict(sorted(found.items()))
+
+
+def _caption(found: Found, what: str) -> str:
+    marked = "; ".join(f"{at} {', '.join(names)}" for at, names in _variants().items())
+    return f"{what} Marked: {marked}. {about_players(found.plan, found.players)}"
 
 
 def _doubled(found: Found) -> Bands:
@@ -58,7 +73,7 @@ def _doubled(found: Found) -> Bands:
     return Bands(
         f"doubled-{found.players}-players",
         f"How many games are doubled, {found.players} players",
-        f"Share of games that are doubled, won or lost. {about_players(found.plan, found.players)}",
+        _caption(found, "Share of games that are doubled, won or lost."),
         _AXIS,
         Axis("games that are doubled", unit="share"),
         tuple(series),
@@ -67,9 +82,11 @@ def _doubled(found: Found) -> Bands:
     )
 
 
-def _payments(found: Found) -> Bands:
+def _payments(found: Found, name: str, title: str, roles: tuple[Role, ...]) -> Bands:
     series = []
     for role in roles_of(found.players):
+        if role not in roles:
+            continue
         measure = paid_in_role(found.players, role)
         for part in parts_of(found.plan):
             if part is Part.REFITTED and role not in (Role.DECLARER, Role.SOLOIST):
@@ -78,13 +95,12 @@ def _payments(found: Found) -> Bands:
                 Point(threshold, found.mean(Side(part, threshold), measure, LEVEL))
                 for threshold in found.thresholds(part)
             )
-            name = ROLE_NAMES[role] + (", bids refitted" if part is Part.REFITTED else "")
-            series.append(Series(name, tuple(points)))
+            words = ", bids refitted" if part is Part.REFITTED else ""
+            series.append(Series(ROLE_NAMES[role] + words, tuple(points)))
     return Bands(
-        f"payments-{found.players}-players",
-        f"What each role gets, {found.players} players",
-        "Mean payment of a seat in a game in which it has the role."
-        f" {about_players(found.plan, found.players)}",
+        f"{name}-{found.players}-players",
+        f"{title}, {found.players} players",
+        _caption(found, "Mean payment of a seat in a game in which it has the role."),
         _AXIS,
         Axis("what the role gets a game", unit="Rappen"),
         tuple(series),
@@ -103,11 +119,12 @@ def _distribution(found: Found) -> Distribution:
             Point(value * stake, proportion(count, histogram.n, LEVEL)) for value, count in histogram.cells
         )
         series.append(Series(f"double at {threshold}", tuple(points)))
+    values = sorted({point.x for one in series for point in one.points})
     return Distribution(
         f"declarer-{found.players}-players",
         f"What the declarer of a normal game gets, {found.players} players",
         f"Share of normal games, bids unchanged. {about_players(found.plan, found.players)}",
-        Axis("what the declarer gets", unit="Rappen"),
+        Axis("what the declarer gets", tuple(values), "Rappen"),
         Axis("normal games", unit="share"),
         tuple(series),
         interval=_INTERVAL,

@@ -55,6 +55,8 @@ ROLE_NAMES = {
     Role.SOLOIST: "soloist",
     Role.AGAINST_SOLO: "defender in a solo",
 }
+SOLO_ROLES = (Role.SOLOIST, Role.AGAINST_SOLO)
+NORMAL_ROLES = tuple(role for role in Role if role not in SOLO_ROLES)
 NORMAL_KINDS = tuple(kind for kind in Kind if kind is not Kind.SOLO)
 TAKEN_KINDS = (Kind.NORMAL, Kind.NORMAL_WITH_PARTNER)
 FORCED_KINDS = (Kind.FORCED, Kind.FORCED_WITH_PARTNER)
@@ -74,6 +76,11 @@ STAKES = tuple(range(-3, 4))
 """Stakes of the declarer's side for each that a defender pays; in a solo each counts twice."""
 _GAMES = len(Kind) * len(STAKES)
 OUTCOMES = _GAMES + _MISERES + 1
+
+
+def cell(kind: Kind, points: int, made: int = SOME_TRICKS) -> int:
+    """Return the cell of a game with so many points of the declarer's side."""
+    return (kind * _POINTS + points) * _TRICKS + made
 
 
 def cells_of(block: Block, all_tricks: int) -> Ints:
