@@ -1,6 +1,6 @@
 """Fit the counts from which ``village`` bids anew, after a change of its play: the package's own tables.
 
-Usage: ``python scripts/fit_bids.py [variants] [thresholds]``; without a name, both. Five minutes each on one core.
+Usage: ``python scripts/fit_bids.py [variants] [thresholds]``; without a name both, five minutes each.
 """
 
 import subprocess
