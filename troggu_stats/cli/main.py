@@ -27,6 +27,7 @@ _COMMANDS = {
     "resume": "Go on with a run that was interrupted.",
     "extend": "Play more deals of a finished run.",
     "merge": "Put together ranges of deals of one plan.",
+    "report": "Make a page, Markdown and tables of kept runs.",
     "play": "Play deals and record them, or play hands entered by hand.",
     "hand": "Say what to bid with a hand, and what to lay away of it.",
     "replay": "Print the deal of an address: hands, bids, tricks, payments.",

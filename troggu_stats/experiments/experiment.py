@@ -29,6 +29,8 @@ class Experiment(Protocol):
         When its runs may end, the usual way first.
     options
         What else can be asked of it.
+    section
+        Where a report shows its runs; those of one without it stand at the end.
     """
 
     name: str

@@ -11,7 +11,6 @@ _HOME: dict[str, str] = {
     "tournament": "troggu_stats.experiments.tournament",
     "headroom": "troggu_stats.experiments.headroom",
     "hand": "troggu_stats.experiments.hand",
-    "stakes": "troggu_stats.experiments.stakes",
 }
 
 

@@ -1,20 +1,15 @@
 """Tables as CSV, JSON and Markdown: the same numbers as in the files of a run."""
 
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from troggu_stats.errors import UsageError, did_you_mean
 from troggu_stats.reporting.numbers import shown_cell, shown_unit
 from troggu_stats.reporting.text import DEFAULT_WIDTH, render_text
+from troggu_stats.results.files import csv_text
 from troggu_stats.results.table import Table
 from troggu_stats.stats.estimate import Estimate
-
-
-def render_csv(table: Table) -> str:
-    """Return a table as CSV; an estimate takes five columns, as in the data frame."""
-    text: str = table.to_frame().to_csv(index=False, lineterminator="\n")
-    return text
 
 
 def table_as_dict(table: Table) -> dict[str, Any]:
@@ -48,18 +43,22 @@ def render_json(tables: Sequence[Table]) -> str:
 
 def render_md(table: Table) -> str:
     """Return a table as Markdown, numbers as on a terminal."""
-    lines = [f"## {_escaped(table.title)}", "", *(_escaped(one) + "  " for one in table.header), ""]
+    lines = [f"## {escaped(table.title)}", "", *(escaped(one) + "  " for one in table.header), ""]
+    return "\n".join([*lines, *md_rows(table)]) + "\n"
+
+
+def md_rows(table: Table) -> Iterator[str]:
+    """Yield the lines of a table in Markdown, without its title and header."""
     headings = []
     for column in table.columns:
         unit = shown_unit(column)
         name = column.name.replace("_", " ")
-        headings.append(f"{name} ({unit})" if unit else name)
-    lines.append("| " + " | ".join(headings) + " |")
-    lines.append("| " + " | ".join(":--" if one.key else "--:" for one in table.columns) + " |")
+        headings.append(escaped(f"{name} ({unit})" if unit else name))
+    yield "| " + " | ".join(headings) + " |"
+    yield "| " + " | ".join(":--" if one.key else "--:" for one in table.columns) + " |"
     for row in table.rows:
-        cells = (_escaped(shown_cell(*pair)) for pair in zip(table.columns, row, strict=True))
-        lines.append("| " + " | ".join(cells) + " |")
-    return "\n".join(lines) + "\n"
+        cells = (escaped(shown_cell(*pair)) for pair in zip(table.columns, row, strict=True))
+        yield "| " + " | ".join(cells) + " |"
 
 
 def _all_text(tables: Sequence[Table], width: int) -> str:
@@ -68,8 +67,8 @@ def _all_text(tables: Sequence[Table], width: int) -> str:
 
 def _all_csv(tables: Sequence[Table], _width: int) -> str:
     if len(tables) == 1:
-        return render_csv(tables[0])
-    return "\n".join(f"# {table.name}: {table.title}\n{render_csv(table)}" for table in tables)
+        return csv_text(tables[0])
+    return "\n".join(f"# {table.name}: {table.title}\n{csv_text(table)}" for table in tables)
 
 
 def _all_json(tables: Sequence[Table], _width: int) -> str:
@@ -117,8 +116,9 @@ def render_tables(tables: Sequence[Table], form: str, width: int = DEFAULT_WIDTH
     return _FORMATS[form](tables, width)
 
 
-def _escaped(text: str) -> str:
-    """Return text that Markdown shows as it stands; names of strategies come from users."""
+def escaped(text: str) -> str:
+    """Return text that Markdown shows as it stands, on one line; names of strategies come from users."""
+    text = " ".join(text.split())
     for special in ("\\", "|", "*", "_", "`", "<", "["):
         text = text.replace(special, "\\" + special)
     return text

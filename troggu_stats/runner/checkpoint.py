@@ -5,6 +5,7 @@ import json
 import os
 from collections.abc import Mapping
 from contextlib import suppress
+from enum import Enum
 from pathlib import Path
 from typing import Any
 
@@ -23,6 +24,19 @@ from troggu_stats.runner.state import Ending, State
 # Far above any experiment's totals: a file that claims more is none of ours.
 _MOST_BYTES = 1 << 29
 _CHECKSUM = "sha256"
+
+
+class Use(Enum):
+    """What a run is read for: the strictness with which its code is compared with what is here.
+
+    More deals may be added only where play is the same; tables are made of totals, however those were played.
+    """
+
+    GO_ON = "go on"
+    SHOW = "show it"
+
+
+_MUST_AGREE = {Use.GO_ON: tuple(WHAT_DIFFERS), Use.SHOW: ("totals_version", "experiment_version")}
 
 
 def write_state(state: State, path: Path) -> None:
@@ -88,10 +102,17 @@ def unsealed(data: bytes) -> Any:
     return content
 
 
-def read_state(path: Path) -> State:
-    """Read the state of a run that this release can go on with.
+def read_state(path: Path, use: Use = Use.GO_ON) -> State:
+    """Read the state of a run that this release can go on with, or show.
 
     Strategies of the user's own have to be known already.
+
+    Parameters
+    ----------
+    path
+        Where it is.
+    use
+        What for.
 
     Raises
     ------
@@ -106,7 +127,7 @@ def read_state(path: Path) -> State:
         if len(data) > _MOST_BYTES:
             raise ValueError("it is too large")
         content = unsealed(data)
-        _check_code(content, path)
+        _check_code(content, path, use)
         return _state_of(content, path)
     except (ValueError, KeyError, TypeError, AttributeError, OverflowError, CheckFailedError) as error:
         if isinstance(error, UsageError):
@@ -118,14 +139,14 @@ def read_state(path: Path) -> State:
         ) from error
 
 
-def _check_code(content: Any, path: Path) -> None:
+def _check_code(content: Any, path: Path, use: Use) -> None:
     made_by, experiment = content["code"], content["plan"]["experiment"]
     here = code_identity(experiment)
-    differing = [WHAT_DIFFERS[name] for name in here if made_by.get(name) != here[name]]
+    differing = [WHAT_DIFFERS[name] for name in _MUST_AGREE[use] if made_by.get(name) != here[name]]
     if differing:
         raise UsageError(
             f"The run of {safe_text(path, 200)} was made by another release ({' and '.join(differing)}"
-            f" {'differs' if len(differing) == 1 else 'differ'}): go on by that release, or run again."
+            f" {'differs' if len(differing) == 1 else 'differ'}): {use.value} by that release, or run again."
         )
 
 
@@ -135,7 +156,7 @@ def _state_of(content: Any, path: Path) -> State:
     except UsageError as error:
         own = [safe_text(one["file"]) for one in content["plan"].get("own_code", [])]
         hint = f" It uses code of your own: name {', '.join(own)}, unchanged, by --code." if own else ""
-        raise UsageError(f"The run of {safe_text(path, 200)} cannot go on: {error}{hint}") from error
+        raise UsageError(f"The run of {safe_text(path, 200)} cannot be read: {error}{hint}") from error
     totals = {int(players): _totals(lists) for players, lists in content["totals"].items()}
     parts = {int(players): tuple(map(str, names)) for players, names in content["open_parts"].items()}
     ended = None if content["ended"] is None else Ending(content["ended"])

@@ -7,9 +7,9 @@ from pathlib import Path
 
 from troggu_stats.errors import EnvironmentFailedError, UsageError
 from troggu_stats.records import safe_text
-from troggu_stats.results.table import Table
+from troggu_stats.results.files import csv_bytes, parquet_bytes
 from troggu_stats.runner.atomic import Existing, environment, whole_directory
-from troggu_stats.runner.checkpoint import encode_state, read_state
+from troggu_stats.runner.checkpoint import Use, encode_state, read_state
 from troggu_stats.runner.execution import RunResult
 from troggu_stats.runner.manifest import manifest
 from troggu_stats.runner.ownership import MANIFEST, OWNED, TOTALS, read_manifest, refuse_foreign
@@ -45,7 +45,8 @@ def write_run(
     with whole_directory(directory, existing, OWNED) as part:
         (part / "tables").mkdir()
         for table in result.tables:
-            _write_table(table, part / "tables")
+            (part / "tables" / f"{table.name}.csv").write_bytes(csv_bytes(table))
+            (part / "tables" / f"{table.name}.parquet").write_bytes(parquet_bytes(table))
         (part / "figures").mkdir()
         for name, content in drawn.items():
             (part / "figures" / name).write_bytes(content)
@@ -57,10 +58,17 @@ def write_run(
         (part / MANIFEST).write_text(text + "\n", encoding="utf-8", newline="\n")
 
 
-def read_finished(directory: Path) -> State:
+def read_finished(directory: Path, use: Use = Use.GO_ON) -> State:
     """Read the totals of a finished run, after checking that nobody has changed them or the manifest.
 
     Nothing in a manifest is taken for a path: what is read are the two files of fixed name.
+
+    Parameters
+    ----------
+    directory
+        Where the run is.
+    use
+        What for.
 
     Raises
     ------
@@ -83,30 +91,9 @@ def read_finished(directory: Path) -> State:
             f"{safe_text(directory / TOTALS, 200)} is damaged or was changed: its checksum is not the one in"
             " the manifest, so take a copy of it or run again."
         )
-    state = read_state(directory / TOTALS)
+    state = read_state(directory / TOTALS, use)
     if state.ended is None:
         raise EnvironmentFailedError(
             f"{safe_text(directory / TOTALS, 200)} is of a run that has not ended: run again."
         )
     return state
-
-
-def _write_table(table: Table, directory: Path) -> None:
-    import pyarrow as pa  # type: ignore[import-untyped]
-    import pyarrow.parquet as pq  # type: ignore[import-untyped]
-
-    frame = table.to_frame()
-    frame.to_csv(directory / f"{table.name}.csv", index=False, lineterminator="\n", encoding="utf-8")
-    arrow = pa.Table.from_pandas(frame, preserve_index=False)
-    described = arrow.schema.with_metadata(
-        {
-            "title": table.title,
-            "header": "\n".join(table.header),
-            "columns": json.dumps(
-                [[one.name, one.unit, one.meaning] for one in table.columns], ensure_ascii=False
-            ),
-        }
-    )
-    # An open file: pyarrow takes no name that is not UTF-8.
-    with (directory / f"{table.name}.parquet").open("wb") as file:
-        pq.write_table(arrow.cast(described), file, compression="zstd")

@@ -6,8 +6,9 @@ import pytest
 
 from troggu_stats.errors import UsageError
 from troggu_stats.experiments.plan import Plan
-from troggu_stats.reporting.formats import format_names, render_csv, render_json, render_md, render_tables
+from troggu_stats.reporting.formats import format_names, render_json, render_md, render_tables
 from troggu_stats.reporting.text import render_text
+from troggu_stats.results.files import csv_text
 from troggu_stats.results.table import Table, key_column
 from troggu_stats.rules import load_variant
 from troggu_stats.runner import execute
@@ -39,7 +40,7 @@ class TestFormats:
     def test_csv_agrees_with_json(self, tables):
         document = strict(render_json(tables))
         for written, table in zip(document["tables"], tables, strict=True):
-            rows = list(csv.DictReader(io.StringIO(render_csv(table))))
+            rows = list(csv.DictReader(io.StringIO(csv_text(table))))
             assert len(rows) == len(written["rows"])
             for row, plain in zip(rows, written["rows"], strict=True):
                 for column, cell in zip(table.columns, plain, strict=True):
@@ -67,7 +68,7 @@ class TestFormats:
         assert max(map(len, render_tables(tables, "table", 80).splitlines())) <= 80
 
     def test_one_table_as_csv_is_plain_csv(self, tables):
-        assert render_tables(tables[:1], "csv") == render_csv(tables[0])
+        assert render_tables(tables[:1], "csv") == csv_text(tables[0])
 
     def test_an_unknown_format_is_refused(self, tables):
         with pytest.raises(UsageError, match="Did you mean 'json'"):

@@ -8,6 +8,7 @@ from troggu_stats.experiments.drawing import Drawing
 from troggu_stats.experiments.hand.position import OPTIONS, position_of
 from troggu_stats.experiments.hand.sums import arms_of, play_totals
 from troggu_stats.experiments.plan import Plan, Stop
+from troggu_stats.experiments.section import Section
 from troggu_stats.experiments.totals import Totals
 from troggu_stats.results.table import Table
 
@@ -20,6 +21,7 @@ class Hand:
     name = "hand"
     meaning = "what to bid with a hand, and what to discard once the tapp is known"
     version = 1
+    section = Section.BID
     default_deals = 10_000
     stops = (Stop.CAP,)
     options = OPTIONS

@@ -10,6 +10,7 @@ from troggu_stats.experiments.headroom.sums import play_totals
 from troggu_stats.experiments.one_seat import POINTS, thinks_ahead
 from troggu_stats.experiments.option import Option
 from troggu_stats.experiments.plan import Plan, Stop
+from troggu_stats.experiments.section import Section
 from troggu_stats.experiments.totals import Totals
 from troggu_stats.results.table import Table
 from troggu_stats.simulation.search import MOST_WANTED
@@ -30,6 +31,7 @@ class Headroom:
     name = "headroom"
     meaning = "what one seat of a field gains, part by part, when another strategy plays it"
     version = 1
+    section = Section.PLAY
     default_deals = 10_000
     stops = (Stop.PRECISE, Stop.CAP)
     options: tuple[Option, ...] = ()

@@ -6,6 +6,7 @@ from troggu_stats.experiments.drawing import Drawing
 from troggu_stats.experiments.option import Option
 from troggu_stats.experiments.plan import Plan, Stop
 from troggu_stats.experiments.precision import Headline, PrecisionUnit
+from troggu_stats.experiments.section import Section
 from troggu_stats.experiments.solo.arms import games_a_deal, play_totals
 from troggu_stats.experiments.solo.audit import audit
 from troggu_stats.experiments.totals import Totals
@@ -18,6 +19,7 @@ class Solo:
     name = "solo"
     meaning = "how often Solo is bid and won, and on which hands it pays more than taking or passing"
     version = 1
+    section = Section.BID
     default_deals = 100_000
     stops = (Stop.CAP, Stop.PRECISE)
     options: tuple[Option, ...] = ()

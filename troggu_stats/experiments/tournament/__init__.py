@@ -8,6 +8,7 @@ from troggu_stats.experiments.drawing import Drawing
 from troggu_stats.experiments.one_seat import thinks_ahead
 from troggu_stats.experiments.option import Option
 from troggu_stats.experiments.plan import Plan, Stop
+from troggu_stats.experiments.section import Section
 from troggu_stats.experiments.totals import Totals
 from troggu_stats.experiments.tournament.pairs import pair_name, pairs_of
 from troggu_stats.experiments.tournament.sums import games_a_deal, play_totals
@@ -25,6 +26,7 @@ class Tournament:
     name = "tournament"
     meaning = "what each strategy gains in one seat among each other, seats rotated, and by which role"
     version = 1
+    section = Section.PLAY
     default_deals = 100_000
     stops = (Stop.CAP, Stop.DECIDED)
     options: tuple[Option, ...] = ()

@@ -1,0 +1,109 @@
+"""``troggu-sim report``: kept runs as a page, as Markdown and as tables, without playing a deal."""
+
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from troggu_stats.cli.delivery import shown
+from troggu_stats.cli.interrupts import interruptible
+from troggu_stats.cli.options import code_options, quiet_option, read_code
+from troggu_stats.cli.output import progress, say
+from troggu_stats.errors import UsageError
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from troggu_stats.reporting.report import FinishedRun
+    from troggu_stats.runner.reports import ReadRun
+
+_STANDARD, _EXCEL_EU = _DIALECTS = ("standard", "excel-eu")
+
+
+@click.command(name="report")
+@click.argument("directories", metavar="DIRECTORY...", nargs=-1, type=click.Path(path_type=Path))
+@click.option(
+    "-o",
+    "--out",
+    type=click.Path(path_type=Path),
+    metavar="DIRECTORY",
+    help="Write the report there; a new or empty directory.",
+)
+@click.option("--force", is_flag=True, help="Replace an earlier report in --out.")
+@click.option(
+    "--csv-dialect",
+    type=click.Choice(_DIALECTS),
+    default=_STANDARD,
+    show_default=True,
+    help="How CSV files are written; excel-eu is for spreadsheets with a decimal comma.",
+)
+@code_options
+@quiet_option
+@interruptible
+def command(
+    directories: tuple[Path, ...],
+    out: Path | None,
+    force: bool,
+    csv_dialect: str,
+    code: tuple[Path, ...],
+    act_limit: str | None,
+    quiet: bool,
+) -> None:
+    """Make a report of kept runs: report.html, report.md, and the tables as CSV, Parquet and JSON.
+
+    A directory is that of a run, or one that holds such directories. Tables and figures are made anew of the
+    runs' totals; nothing is played, and nothing is written but --out.
+    """
+    if not directories:
+        raise UsageError(
+            "A report came without a run: give the directory of one, as --out named it, or more."
+        )
+    if out is None:
+        raise UsageError("A report came without a place: say where by --out DIRECTORY, new or empty.")
+    read_code(code, act_limit)
+
+    from troggu_stats.results.files import CsvDialect
+    from troggu_stats.runner import Existing
+    from troggu_stats.runner.reports import check_report_place, read_run, runs_in, write_report
+
+    existing = Existing.REPLACE if force else Existing.REFUSE
+    found = runs_in(directories)
+    check_report_place(out, existing)
+    read: list[ReadRun] = []
+    with progress("reading", len(found), "", quiet) as advance:
+        for number, directory in enumerate(found, start=1):
+            read.append(read_run(directory))
+            advance(number)
+
+    from troggu_stats.reporting.report import compose
+    from troggu_stats.reporting.written import report_files
+
+    report = compose(_finished(read))
+    write_report(out, report_files(report, CsvDialect(csv_dialect)), existing)
+    if not quiet:
+        say(f"The report is {shown(out / 'report.html')}.")
+
+
+def _finished(read: "Sequence[ReadRun]") -> "list[FinishedRun]":
+    from troggu_stats.reporting.report import FinishedRun
+
+    keys = _keys([one.directory for one in read])
+    return [
+        FinishedRun(
+            key, one.result.played, one.result.totals, one.result.tables, one.result.figures, one.manifest
+        )
+        for key, one in zip(keys, read, strict=True)
+    ]
+
+
+def _keys(directories: "Sequence[Path]") -> list[str]:
+    """Return a name for each run, made of its directory's, safe in a file name and in a page, and its own."""
+    keys: list[str] = []
+    for directory in directories:
+        plain = re.sub(r"[^a-z0-9]+", "-", directory.resolve().name.lower()).strip("-") or "run"
+        key, number = plain[:60], 2
+        while key in keys:
+            key, number = f"{plain[:60]}-{number}", number + 1
+        keys.append(key)
+    return keys

@@ -1,0 +1,68 @@
+"""The report as Markdown: the same findings, figures and numbers as the page, for a repository or a mail."""
+
+from collections.abc import Iterator
+
+from troggu_stats.reporting.formats import escaped, md_rows
+from troggu_stats.reporting.provenance import facts
+from troggu_stats.reporting.report import LONGEST_SHOWN, FinishedRun, Report
+from troggu_stats.reporting.sentences import METHOD, about_findings, about_labels, about_run, lede
+from troggu_stats.reporting.wording import command_of
+from troggu_stats.results.table import Table
+
+
+def render_markdown(report: Report) -> str:
+    """Return the report as Markdown; a table too long for a document is named with its file."""
+    lines = [f"# {escaped(report.title)}", "", escaped(lede(report)), ""]
+    if report.findings:
+        lines += ["## Findings", "", escaped(about_findings(report)), ""]
+        for number, found in enumerate(report.findings, start=1):
+            label = f" **{escaped(found.label)}.**" if found.label else ""
+            where = f" ({escaped(found.variant)})" if len(report.runs) > 1 else ""
+            lines.append(f"{number}. {escaped(found.sentence)}{where}{label}")
+        lines += ["", *([escaped(about_labels(report)), ""] if about_labels(report) else [])]
+    for section, runs in report.sections:
+        lines += [f"## {escaped(section.title)}", "", escaped(section.question), ""]
+        for run in runs:
+            lines += _run(report, run)
+    lines += ["## Method and provenance", ""]
+    for sentence in METHOD:
+        lines += [escaped(sentence), ""]
+    for run in report.runs:
+        lines += [f"### {escaped(run.title)}", "", *_command(command_of(run.plan)), ""]
+        lines += ["| what | |", "| :-- | :-- |"]
+        lines += [f"| {escaped(name)} | {escaped(text)} |" for name, text in facts(run)]
+        lines.append("")
+    return "\n".join(lines).rstrip() + "\n"
+
+
+def _run(report: Report, run: FinishedRun) -> Iterator[str]:
+    yield f"### {escaped(run.title)}"
+    yield ""
+    yield f"{escaped(run.question)} {escaped(about_run(run))}"
+    yield ""
+    for drawing in run.drawings:
+        yield f"![{escaped(drawing.title)}](figures/{report.folder(run)}{drawing.name}.svg)"
+        yield ""
+    for table in run.tables:
+        yield from _table(table, f"tables/{report.folder(run)}{table.name}.csv")
+
+
+def _table(table: Table, file: str) -> Iterator[str]:
+    yield f"#### {escaped(table.title)}"
+    yield ""
+    for sentence in table.header:
+        yield escaped(sentence) + "  "
+    yield ""
+    if len(table) > LONGEST_SHOWN:
+        yield f"{len(table):,} rows are too many for a document: they are in [{file}]({file})."
+    else:
+        yield from md_rows(table)
+    yield ""
+
+
+def _command(command: str) -> list[str]:
+    """Return a command as a block, fenced by more back-ticks than it holds itself."""
+    fence = "```"
+    while fence in command:
+        fence += "`"
+    return [f"{fence}sh", command, fence]

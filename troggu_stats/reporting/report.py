@@ -1,0 +1,196 @@
+"""What a report holds, before it is written as a page or as Markdown: findings, sections, runs."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from troggu_stats.experiments.drawing import Drawing
+from troggu_stats.experiments.experiment import FindingExperiment
+from troggu_stats.experiments.finding import Finding
+from troggu_stats.experiments.plan import Plan
+from troggu_stats.experiments.registry import get_experiment
+from troggu_stats.experiments.section import Section
+from troggu_stats.experiments.totals import Totals
+from troggu_stats.reporting.numbers import shown_estimate
+from troggu_stats.reporting.wording import variant_words
+from troggu_stats.results.table import Table
+from troggu_stats.stats.estimate import DEFAULT_LEVEL, Estimate
+
+# A difference of two shares is no share.
+_DIFFERENCE_OF_SHARES = "percentage points"
+LONGEST_SHOWN = 120
+"""Rows of a table that stand in a document; of a longer one it names the file."""
+
+
+@dataclass(frozen=True)
+class FinishedRun:
+    """A kept run as it was read, with what was made of its totals.
+
+    Parameters
+    ----------
+    key
+        A short name, unlike that of any other run of the report; its tables are filed under it.
+    plan
+        What was played.
+    totals
+        By number of players.
+    tables, drawings
+        What the run shows.
+    manifest
+        As the run wrote it.
+    """
+
+    key: str
+    plan: Plan
+    totals: Mapping[int, Totals]
+    tables: tuple[Table, ...]
+    drawings: tuple[Drawing, ...]
+    manifest: Mapping[str, Any]
+
+    @property
+    def section(self) -> Section:
+        """Where the report shows it."""
+        section: Section = getattr(get_experiment(self.plan.experiment), "section", Section.MORE)
+        return section
+
+    @property
+    def question(self) -> str:
+        """What it asks, as a sentence."""
+        meaning = get_experiment(self.plan.experiment).meaning
+        return f"{meaning[:1].upper()}{meaning[1:]}."
+
+    @property
+    def title(self) -> str:
+        """The name of its experiment, and by which rules it was played."""
+        return f"{self.plan.experiment}, {self.variant}"
+
+    @property
+    def variant(self) -> str:
+        """By which rules it was played, with the settings that were changed."""
+        return variant_words(self.plan.rules)
+
+    @property
+    def players(self) -> str:
+        """The numbers of players, as in ``3–8``."""
+        numbers = self.plan.players
+        if len(numbers) > 2 and numbers == tuple(range(numbers[0], numbers[-1] + 1)):
+            return f"{numbers[0]}–{numbers[-1]}"
+        return ", ".join(map(str, numbers))
+
+
+@dataclass(frozen=True, slots=True)
+class ReportedFinding:
+    """A finding as a report says it.
+
+    Parameters
+    ----------
+    finding
+        What was found; its interval holds together with those of all others of the report.
+    run
+        Key of the run that found it.
+    variant
+        By which rules.
+    label
+        How far it depends on the players; empty where nobody has asked.
+    """
+
+    finding: Finding
+    run: str
+    variant: str
+    label: str = ""
+
+    @property
+    def figure(self) -> str:
+        """The figure with its interval and unit."""
+        return shown_difference(self.finding.estimate, self.finding.unit)
+
+    @property
+    def sentence(self) -> str:
+        """The whole sentence."""
+        return self.finding.sentence(self.figure)
+
+
+@dataclass(frozen=True)
+class Report:
+    """One run or many, for a reader.
+
+    Parameters
+    ----------
+    title
+        The heading.
+    runs
+        In the order of their sections.
+    findings
+        What they found.
+    level
+        The level at which all findings hold together.
+    """
+
+    title: str
+    runs: tuple[FinishedRun, ...]
+    findings: tuple[ReportedFinding, ...]
+    level: float = DEFAULT_LEVEL
+
+    @property
+    def sections(self) -> tuple[tuple[Section, tuple[FinishedRun, ...]], ...]:
+        """The sections that have runs, each with them."""
+        found = ((one, tuple(run for run in self.runs if run.section is one)) for one in Section)
+        return tuple((section, runs) for section, runs in found if runs)
+
+    def folder(self, run: FinishedRun) -> str:
+        """Return where the files of a run are, relative to the report."""
+        return "" if len(self.runs) == 1 else f"{run.key}/"
+
+
+Labels = Mapping[tuple[str, int, str], str]
+"""How far findings depend on the players, by run, number of players and key of the finding."""
+
+
+def compose(
+    runs: Sequence[FinishedRun], labels: Labels | None = None, level: float = DEFAULT_LEVEL
+) -> Report:
+    """Return the report of runs, with findings whose intervals hold together.
+
+    Parameters
+    ----------
+    runs
+        The runs; each has its own key.
+    labels
+        How far findings depend on the players, where that was asked.
+    level
+        The level at which all findings hold together (Bonferroni over their number).
+    """
+    order = list(Section)
+    sorted_runs = tuple(sorted(runs, key=lambda run: order.index(run.section)))
+    return Report(_title(sorted_runs), sorted_runs, tuple(_findings(sorted_runs, labels or {}, level)), level)
+
+
+def shown_difference(estimate: Estimate, unit: str) -> str:
+    """Return a difference with its interval and unit; of shares, in percentage points."""
+    if unit == "share":
+        return f"{shown_estimate(estimate.scaled(100.0))} {_DIFFERENCE_OF_SHARES}"
+    return f"{shown_estimate(estimate)} {unit}".rstrip()
+
+
+def _findings(runs: Sequence[FinishedRun], labels: Labels, level: float) -> Iterable[ReportedFinding]:
+    number = sum(len(_of_run(run, level)) for run in runs)
+    together = 1.0 - (1.0 - level) / max(1, number)
+    for run in runs:
+        for finding in _of_run(run, together):
+            label = labels.get((run.key, finding.players, finding.key), "")
+            yield ReportedFinding(finding, run.key, run.variant, label)
+
+
+def _of_run(run: FinishedRun, level: float) -> tuple[Finding, ...]:
+    experiment = get_experiment(run.plan.experiment)
+    if not isinstance(experiment, FindingExperiment):
+        return ()
+    return experiment.findings(run.plan, run.totals, level)
+
+
+def _title(runs: Sequence[FinishedRun]) -> str:
+    names = list(dict.fromkeys(run.variant for run in runs))
+    if len(runs) == 1:
+        question = get_experiment(runs[0].plan.experiment).meaning
+        return f"{names[0]}: {question}"
+    return f"Strategy report: {', '.join(names)}"
