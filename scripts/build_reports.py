@@ -12,6 +12,7 @@ REPORTS_DIRECTORY = Path(__file__).resolve().parents[1] / "reports"
 # The seed is fixed, so that a report comes out byte for byte as it was, timing in the manifest apart.
 REPORTS: dict[str, list[str]] = {
     "solo": ["run", "solo", "--players", "3-8", "--deals", "1e6", "--strategy", "village", "--seed", "1"],
+    "stakes": ["run", "stakes", "--players", "3-8", "--deals", "1e6", "--strategy", "village", "--seed", "1"],
     "players/headroom": ["run", "headroom", "--players", "3-8", "--deals", "2000", "--seed", "1"],
     "players/tournament": [
         *("run", "tournament", "--players", "3-8", "--deals", "1e5", "--seed", "1"),

@@ -66,3 +66,29 @@ def test_fitted_bids_are_written_for_each_variant(run: Run, refused: Run, tmp_pa
     assert "is there already" in refused(*words, "--seed", 2, "-o", tmp_path).err
     assert run(*words, "--seed", 2, "-o", tmp_path, "-q", "--force").code == outcome.code
     assert "3 to 7" in refused("tune", "bids", "--variant", "st-niklaus", "-p", 8).err
+
+
+def test_bids_are_refitted_for_each_value_of_a_setting(run: Run, refused: Run, tmp_path: Path) -> None:
+    words = ["tune", "bids", "--variant", "rulebook", "-p", 4, "-n", 20, "--rounds", 1, "--seed", 2]
+    outcome = run(*words, "--sweep", "double_at_most=20,30", "-o", tmp_path, "-q")
+    assert outcome.code in (0, 3)
+    assert {file.name for file in tmp_path.iterdir()} == {"rulebook.toml", "rulebook-double_at_most-20.toml"}
+    text = (tmp_path / "rulebook-double_at_most-20.toml").read_text(encoding="utf-8")
+    assert "--set double_at_most=20" in text
+    assert "rulebook with double_at_most = 20" in text
+    run(*words, "--set", "double_at_most=57", "-o", tmp_path, "-q")
+    assert (tmp_path / "rulebook-double_at_most-57.toml").is_file()
+    assert "name a setting and its values" in refused(*words, "--sweep", "double_at_most").err
+    assert "0 to 57" in refused(*words, "--sweep", "double_at_most=20,58").err
+    assert "There is no setting" in refused(*words, "--sweep", "double=20").err
+
+
+def test_stakes_says_what_a_threshold_changes(done: Run, refused: Run) -> None:
+    words = ["run", "stakes", "-p", 4, "-n", 20, "--seed", 1, "-j", 1, "--option", "thresholds=20"]
+    text = done(*words, "-q")
+    for said in ("Games that are doubled", "Where declaring is neutral", "refitted", "rests on village"):
+        assert said in text
+    tables = json.loads(done(*words, "--variant", "st-niklaus", "--format", "json"))["tables"]
+    assert "refitting" not in [table["name"] for table in tables]
+    assert "0 to 57" in refused(*words[:-1], "thresholds=99").err
+    assert "'tune bids'" in refused(*words, "--variant", "graechen", "--option", "refit=yes").err

@@ -27,6 +27,7 @@ from troggu_stats.stats import (
     proportion,
     ratio,
     simultaneous,
+    spread,
     t_mean,
 )
 
@@ -201,3 +202,18 @@ def test_an_effect_covers_and_the_mean_alone_does_not():
     print("coverage", {"effect": covered / runs, "the mean alone": mean_alone / runs})
     assert abs(covered / runs - NOMINAL) <= three_errors(runs)
     assert mean_alone / runs < 0.90  # the control
+
+
+def test_spreads_of_payments_cover():
+    values, weights, _ = PAYMENTS
+    rng = np.random.default_rng(31)
+    truth = math.sqrt(np.dot(np.square(values), weights) - np.dot(values, weights) ** 2)
+    runs, covered, normal = 2000, 0, 0
+    for counts in rng.multinomial(400, weights, runs):
+        found = spread(Histogram.counted(zip(values, counts.tolist(), strict=True)))
+        covered += not found.excludes(truth)
+        # The interval of a normal distribution, whose kurtosis is 3, is the control.
+        reach = math.exp(1.966 * math.sqrt(2 / 1600))
+        normal += found.value / reach <= truth <= found.value * reach
+    assert abs(covered / runs - NOMINAL) < 0.01 + three_errors(runs)
+    assert normal / runs > covered / runs

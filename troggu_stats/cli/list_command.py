@@ -43,6 +43,7 @@ def variants(output_format: str) -> None:
 @format_option("table", "json")
 def strategies(verbose: bool, output_format: str) -> None:
     """List the players; every parameter can be changed, as in random:pass_rate=0.5."""
+    from troggu_stats.strategies.bids_of import BIDS, Bids, bids_by_table
     from troggu_stats.strategies.registry import parameters, strategy_meaning, strategy_names
 
     if output_format == "json":
@@ -78,6 +79,10 @@ def strategies(verbose: bool, output_format: str) -> None:
             ]
             for one in parameters(name)
         ]
+        if bids_by_table(name):
+            rows.append(
+                [BIDS, Bids.VARIANT, " or ".join(Bids), "by the variant's thresholds or refitted ones"]
+            )
         print_table(["parameter", "values", "range", "meaning"], rows)
 
 

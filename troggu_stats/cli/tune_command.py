@@ -17,7 +17,7 @@ from troggu_stats.cli.options import (
     seed_option,
 )
 from troggu_stats.cli.output import echo, progress, width
-from troggu_stats.errors import UndecidedError
+from troggu_stats.errors import UndecidedError, UsageError
 from troggu_stats.experiments.words import read_deals, whole_number
 
 if TYPE_CHECKING:
@@ -44,6 +44,18 @@ def command() -> None:
     help="The rules to fit for; may be repeated.  [default: every variant]",
 )
 @click.option(
+    "--set",
+    "assignments",
+    metavar="KEY=VALUE",
+    multiple=True,
+    help="Change a setting of the rules, as in --set double_at_most=20; may be repeated.",
+)
+@click.option(
+    "--sweep",
+    metavar="KEY=VALUES",
+    help="Fit for each of several values of a setting, as in --sweep double_at_most=0,10,20.",
+)
+@click.option(
     "-n", "--deals", metavar="NUMBER", default="60000", show_default=True, help="Deals in each round."
 )
 @click.option(
@@ -55,7 +67,7 @@ def command() -> None:
     "--out",
     type=click.Path(path_type=Path, file_okay=False),
     metavar="DIRECTORY",
-    help="Write NAME.toml for each variant there.",
+    help="Write a file for each variant there: NAME.toml, or NAME-KEY-VALUE.toml with settings changed.",
 )
 @click.option("--force", is_flag=True, help="Replace files that are there already.")
 @format_option("table", "csv", "json", "md")
@@ -64,6 +76,8 @@ def command() -> None:
 def bids(
     players: tuple[str, ...],
     variants: tuple[str, ...],
+    assignments: tuple[str, ...],
+    sweep: str | None,
     deals: str,
     rounds: str,
     seed: str | None,
@@ -75,24 +89,31 @@ def bids(
     """Fit from which count each seat takes and plays solo, until no seat gains by one step more.
 
     Numbers of players that are not fitted are left out of the files, and are then as in the base game.
+    Strategies bid by what was fitted for changed settings where they are told to: village:bids=refitted.
     """
     from troggu_stats.rules import variant_names
+    from troggu_stats.strategies.bid_tables import fitted_name
 
-    tables = [read_rules(name, ()) for name in variants or variant_names()]
+    tables = [
+        read_rules(name, (*assignments, *swept))
+        for name in variants or variant_names()
+        for swept in _swept(sweep)
+    ]
     counts = [players_of(rules, players) for rules in tables]
     number = read_deals(deals, _MOST_DEALS)
     most = whole_number(rounds, "The number of rounds", 1, _MOST_ROUNDS)
     settled_seed = read_seed(seed)
-    files = [None if out is None else out / f"{rules.name}.toml" for rules in tables]
+    names = [fitted_name(rules, rules.origin or rules) for rules in tables]
+    files = [None if out is None else out / f"{name}.toml" for name in names]
     for file in files:
         _check(file, force)
     if not quiet:
         settled_seed.announce()
     shown, unsettled = [], []
-    for rules, numbers, file in zip(tables, counts, files, strict=True):
-        fits = _fit(rules, numbers, number, settled_seed.number, most, quiet)
+    for rules, name, numbers, file in zip(tables, names, counts, files, strict=True):
+        fits = _fit(rules, name, numbers, number, settled_seed.number, most, quiet)
         shown.append(_deliver(rules, fits, number, settled_seed.number, file, force))
-        unsettled += [f"{rules.name} with {one}" for one, fit in fits.items() if not fit.settled]
+        unsettled += [f"{name} with {one}" for one, fit in fits.items() if not fit.settled]
     _print(shown, output_format)
     if unsettled:
         raise UndecidedError(
@@ -101,13 +122,26 @@ def bids(
         )
 
 
+def _swept(sweep: str | None) -> list[tuple[str, ...]]:
+    """Return the assignments of each value of a sweep; one of none where there is no sweep."""
+    if sweep is None:
+        return [()]
+    key, equals, values = sweep.partition("=")
+    found = [value.strip() for value in values.split(",") if value.strip()]
+    if not equals or not found:
+        raise UsageError(
+            f"--sweep came as {sweep!a}: name a setting and its values, as in double_at_most=0,10,20."
+        )
+    return [(f"{key.strip()}={value}",) for value in dict.fromkeys(found)]
+
+
 def _fit(
-    rules: "Rules", numbers: tuple[int, ...], deals: int, seed: int, rounds: int, quiet: bool
+    rules: "Rules", name: str, numbers: tuple[int, ...], deals: int, seed: int, rounds: int, quiet: bool
 ) -> "dict[int, Fit]":
     from troggu_stats.experiments.tuning.bids import fit_bids
 
     fits = {}
-    with progress(f"bids at {rules.name}", None, "", quiet) as advance:
+    with progress(f"bids at {name}", None, "", quiet) as advance:
         for players in numbers:
             fits[players] = fit_bids(rules, players, deals, seed, rounds, lambda fit: advance(fit.rounds))
     return fits

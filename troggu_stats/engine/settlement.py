@@ -8,6 +8,8 @@ from troggu_stats.engine.kernel import Ints, compiled, inlined
 from troggu_stats.engine.masks import points_of
 
 HALF_OF_POINTS = 57  # of 114: 57-57 is a tie (G10)
+SOLO_FACTOR = 2  # everything doubled once more (G11)
+PARTNERS_SHARE = 2  # stakes for each one that a defender pays (G16)
 
 
 @compiled
@@ -32,15 +34,27 @@ def settle(table: Ints, secret: Ints, rules: Ints) -> None:
             tricks += table[at.TRICKS_WON + seat]
     table[at.POINTS] = points
     table[at.SIDE_TRICKS] = tricks
-    table[at.MULTIPLIER] = _multiplier(
+    table[at.MULTIPLIER] = multiplier_of(
         points, tricks, table[at.HAND_SIZE], contract == SOLO_GAME, rules[setting.DOUBLE_AT_MOST]
     )
     _pay_game(table, secret, points)
 
 
 @inlined
-def _multiplier(points: int, tricks: int, all_tricks: int, solo: bool, double_at_most: int) -> int:
-    """Return how many stakes the game costs each defender (G11); "no trick" looks at tricks (⚖5)."""
+def multiplier_of(points: int, tricks: int, all_tricks: int, solo: bool, double_at_most: int) -> int:
+    """Return how many stakes the game costs each defender, or its declarer's side (G11).
+
+    Parameters
+    ----------
+    points, tricks
+        Of the declarer's side, with tapp or discard; "no trick" looks at tricks alone (⚖5).
+    all_tricks
+        Tricks of the deal.
+    solo
+        Whether everything is doubled once more.
+    double_at_most
+        Points of the losers up to which they pay double (V).
+    """
     if points == HALF_OF_POINTS:
         return 0
     lost = points < HALF_OF_POINTS
@@ -48,7 +62,13 @@ def _multiplier(points: int, tricks: int, all_tricks: int, solo: bool, double_at
     losers_tricks = tricks if lost else all_tricks - tricks
     multiplier = 2 if losers_points <= double_at_most else 1
     multiplier = 3 if losers_tricks == 0 else multiplier
-    return 2 * multiplier if solo else multiplier
+    return SOLO_FACTOR * multiplier if solo else multiplier
+
+
+@inlined
+def declarers_share(players: int, has_partner: bool) -> int:
+    """Return how many stakes the declarer has for each one that a defender pays (G11, G16)."""
+    return players - 2 - PARTNERS_SHARE if has_partner else players - 1
 
 
 @compiled
@@ -58,11 +78,9 @@ def _pay_game(table: Ints, secret: Ints, points: int) -> None:
     stakes = table[at.MULTIPLIER] if points > HALF_OF_POINTS else -table[at.MULTIPLIER]
     for seat in range(players):
         table[at.PAYMENT + seat] = -stakes
-    if partner == NOBODY:
-        table[at.PAYMENT + declarer] = stakes * (players - 1)
-    else:  # G16
-        table[at.PAYMENT + partner] = 2 * stakes
-        table[at.PAYMENT + declarer] = stakes * (players - 4)
+    if partner != NOBODY:
+        table[at.PAYMENT + partner] = PARTNERS_SHARE * stakes
+    table[at.PAYMENT + declarer] = stakes * declarers_share(players, partner != NOBODY)
 
 
 @compiled

@@ -11,6 +11,7 @@ _HOME: dict[str, str] = {
     "tournament": "troggu_stats.experiments.tournament",
     "headroom": "troggu_stats.experiments.headroom",
     "hand": "troggu_stats.experiments.hand",
+    "stakes": "troggu_stats.experiments.stakes",
 }
 
 

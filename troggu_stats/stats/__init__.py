@@ -23,6 +23,7 @@ from troggu_stats.stats.means import (
     paired_t_test,
     same_arm,
     skewness,
+    spread,
     t_mean,
 )
 from troggu_stats.stats.multiple import (
@@ -152,6 +153,7 @@ __all__ = [
     "sequential_halving",
     "simultaneous",
     "skewness",
+    "spread",
     "t_mean",
     "tango",
     "variance_ratio",

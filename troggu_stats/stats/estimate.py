@@ -102,6 +102,14 @@ class Estimate:
         low, high = sorted((self.low * factor, self.high * factor))
         return replace(self, value=self.value * factor, low=low, high=high)
 
+    def root(self) -> Self:
+        """Return the square root of an estimate of something that is never below 0, ends and all."""
+        if self.value is None:
+            return self
+        ends = (None if end is None else math.sqrt(max(end, 0.0)) for end in (self.low, self.high))
+        low, high = ends
+        return replace(self, value=math.sqrt(self.value), low=low, high=high)
+
     def renamed(self, method: str, level: float | None = None) -> Self:
         """Return the same numbers under another method's name and level."""
         return replace(self, method=method, level=self.level if level is None else level)

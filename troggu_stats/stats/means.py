@@ -16,6 +16,7 @@ T = "t"
 PAIRED_T = "paired t"
 BCA = "BCa bootstrap"
 EFFECT = "delta, mean over standard deviation"
+SPREAD = "delta, logarithm of the standard deviation"
 BOUNDED = "bounded: all equal, Clopper-Pearson for the rest"
 EXACT_ZERO = "exact: both arms are the same"
 RESAMPLES = 9_999
@@ -196,6 +197,43 @@ def effect(histogram: Histogram, level: float = DEFAULT_LEVEL) -> Estimate:
         )
     half = t_quantile(level, n - 1) * math.sqrt(variance / n)
     return Estimate(value, value - half, value + half, n, level, EFFECT)
+
+
+def spread(histogram: Histogram, level: float = DEFAULT_LEVEL) -> Estimate:
+    """Say how far deals lie from their mean: the standard deviation.
+
+    Parameters
+    ----------
+    histogram
+        One integer a deal, as a histogram.
+    level
+        Confidence level.
+
+    Returns
+    -------
+    Estimate
+        In the unit of the histogram. A single deal, or deals of the same or of two values in equal numbers,
+        get no interval.
+
+    Notes
+    -----
+    s exp(± t √((K − 1)/4n)), K the kurtosis: the delta method on log s, as D. G. Bonett (2006), Approximate
+    confidence interval for standard deviation of nonnormal distributions, without his trimmed mean.
+    """
+    check_level(level)
+    totals, n = histogram.totals, histogram.n
+    if n == 0:
+        return Estimate.empty(level)
+    if n == 1:
+        return Estimate(None, None, None, n, level, "no spread: a single deal")
+    if totals.spread == 0:
+        return Estimate.without_interval(0.0, n, level, f"all {n} deals gave the same value")
+    value = math.sqrt(totals.variance)
+    kurtosis = float(_central_moment(histogram, 4) / _central_moment(histogram, 2) ** 2)
+    if kurtosis - 1.0 <= 1e-12:
+        return Estimate.without_interval(value, n, level, f"only two values in {n} deals, equally often")
+    factor = math.exp(t_quantile(level, n - 1) * math.sqrt((kurtosis - 1.0) / (4.0 * n)))
+    return Estimate(value, value / factor, value * factor, n, level, SPREAD)
 
 
 def mean(data: Totals | Histogram, level: float = DEFAULT_LEVEL, bounds: Bounds | None = None) -> Estimate:

@@ -347,6 +347,15 @@ class Moments:
             ),
         )
 
+    @classmethod
+    def counted(cls, columns: Sequence[ArrayLike], counts: ArrayLike) -> Self:
+        """Return the moments of integer columns whose rows came as often as ``counts`` says."""
+        series, times = [_series(column) for column in columns], _series(counts)
+        _same_length(*series, times)
+        weighed = [whole_numbers(column.astype(object) * times) for column in series]
+        products = tuple(tuple(exact_dot(one, other) for other in series) for one in weighed)
+        return cls(exact_sum(times), tuple(exact_sum(one) for one in weighed), products)
+
     def spread(self, i: int, j: int) -> int:
         """Return n Σab − Σa Σb of columns i and j, exact: n (n − 1) times their sample covariance."""
         return self.n * self.products[i][j] - self.sums[i] * self.sums[j]

@@ -2,15 +2,14 @@
 
 Every strategy has a file under ``strategies/data`` that names each parameter, says what it means and gives
 its value and range. A text ``NAME:KEY=VALUE,KEY=VALUE`` lays other values over them. Parameters marked
-``fitted`` have no value there but one for each variant, under ``strategies/data/bids``.
+``fitted`` have no value there but one for each variant, under ``strategies/data/bids``; ``bids=refitted``
+takes those fitted for the rules with their settings as they are.
 """
 
-import tomllib
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from importlib import resources
-from typing import Any
 
 import numpy as np
 
@@ -21,6 +20,7 @@ from troggu_stats.rules import Rules
 from troggu_stats.strategies import novice, random_player
 from troggu_stats.strategies import rollout_parameters as rollout
 from troggu_stats.strategies.bid_tables import BASE_TABLE, bid_table
+from troggu_stats.strategies.bids_of import BIDS, bids_by_table, chosen_bids, strategy_file
 from troggu_stats.strategies.custom import OwnStrategy, find_own, own_names
 from troggu_stats.strategies.discards.policies import policies
 from troggu_stats.strategies.dispatch import NOVICE, PARAMS_WIDTH, POLICIES, RANDOM, ROLLOUT, VILLAGE
@@ -136,13 +136,13 @@ def built_in_names() -> tuple[str, ...]:
     """Return this package's strategies: those with a kernel of their own, then other sets of parameters."""
     files = (resources.files("troggu_stats.strategies") / "data").iterdir()
     names = sorted(file.name.removesuffix(".toml") for file in files if file.name.endswith(".toml"))
-    return (*_KERNELS, *[name for name in names if "is" in _read(name)])
+    return (*_KERNELS, *[name for name in names if "is" in strategy_file(name)])
 
 
 def strategy_meaning(name: str) -> str:
     """Return what a strategy does, in one sentence."""
     own = _own(name)
-    return str(_read(name)["meaning"]) if own is None else own.meaning
+    return str(strategy_file(name)["meaning"]) if own is None else own.meaning
 
 
 def parameters(name: str, variant: str = BASE_TABLE) -> tuple[Parameter, ...]:
@@ -153,7 +153,7 @@ def parameters(name: str, variant: str = BASE_TABLE) -> tuple[Parameter, ...]:
     name
         The strategy.
     variant
-        Name of the rules in play; without a table of its own it has the base game's values.
+        Name of the rules in play, or of a file of thresholds; without one it has the base game's values.
     """
     own = _own(name)
     if own is None:
@@ -166,7 +166,7 @@ def parameters(name: str, variant: str = BASE_TABLE) -> tuple[Parameter, ...]:
 
 @cache
 def _shipped_parameters(name: str, variant: str) -> tuple[Parameter, ...]:
-    entries = _read(name)
+    entries = strategy_file(name)
     if "is" in entries:
         shifts = entries.get("shifts", {})
         return tuple(one.shifted(shifts.get(one.name, 0)) for one in parameters(entries["is"], variant))
@@ -214,12 +214,12 @@ def parse_strategy(text: str, rules: Rules | None = None) -> Strategy:
         return Strategy(text, stand_in.kind, stand_in.row, own)
     kind, starts = _kernel(name)
     row = np.zeros(PARAMS_WIDTH)
-    variant = BASE_TABLE if rules is None else rules.name
-    known = {parameter.name: parameter for parameter in parameters(name, variant)}
+    table, changes = chosen_bids(name, [one for one in assignments.split(",") if one], rules)
+    known = {parameter.name: parameter for parameter in parameters(name, table)}
     for parameter in known.values():
         start = starts[parameter.name]
         row[start : start + len(parameter.values)] = parameter.values
-    for assignment in filter(None, assignments.split(",")):
+    for assignment in changes:
         key, _, value = assignment.partition("=")
         parameter = _known_parameter(name, key, known)
         start = starts[key]
@@ -331,12 +331,6 @@ def _rows_of(chosen: Sequence[Strategy]) -> tuple[Ints, Floats]:
     return kinds, params
 
 
-@cache
-def _read(name: str) -> dict[str, Any]:
-    path = resources.files("troggu_stats.strategies") / "data" / f"{name}.toml"
-    return tomllib.loads(path.read_text(encoding="utf-8"))
-
-
 def _own(name: str) -> OwnStrategy | None:
     """Return the strategy if a user brought it; none can take the name of one of this package's."""
     return None if name in built_in_names() else find_own(name)
@@ -344,14 +338,15 @@ def _own(name: str) -> OwnStrategy | None:
 
 def _kernel(name: str) -> tuple[int, dict[str, int]]:
     """Return the number of the kernel that a strategy plays by, and where its parameters start in a row."""
-    return _KERNELS[_read(name).get("is", name)]
+    return _KERNELS[strategy_file(name).get("is", name)]
 
 
 def _known_parameter(name: str, key: str, known: dict[str, Parameter]) -> Parameter:
     if key not in known:
+        names = [*known, BIDS] if bids_by_table(name) else list(known)
         raise UsageError(
             f"Strategy '{name}' has no parameter '{key}':"
-            f" it has {', '.join(known)}.{did_you_mean(key, known)}"
+            f" it has {', '.join(names)}.{did_you_mean(key, names)}"
         )
     return known[key]
 

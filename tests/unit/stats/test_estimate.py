@@ -85,3 +85,11 @@ def test_another_unit_scales_everything(value, width, factor):
 def test_a_p_value_lies_between_0_and_1(p):
     with pytest.raises(UsageError):
         PValue(p, 3, "t")
+
+
+def test_a_root_is_that_of_value_and_ends():
+    found = Estimate(9.0, 4.0, 16.0, 10, 0.95, "t").root()
+    assert (found.value, found.low, found.high) == (3.0, 2.0, 4.0)
+    assert Estimate(1.0, -0.5, 4.0, 10, 0.95, "t").root().low == 0.0
+    assert Estimate.without_interval(9.0, 1, 0.95, "a single deal").root().value == 3.0
+    assert Estimate.empty().root() == Estimate.empty()

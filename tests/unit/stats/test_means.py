@@ -21,6 +21,7 @@ from troggu_stats.stats import (
     paired_t_test,
     same_arm,
     skewness,
+    spread,
     t_mean,
 )
 from troggu_stats.stats.means import RESAMPLES
@@ -195,3 +196,22 @@ def test_an_effect_without_a_spread_is_none():
     assert effect(Histogram.of([4])).value is None
     assert effect(Histogram.of([4, 4, 4])).method == "no effect: all 3 deals gave the same value"
     assert effect(Histogram.of([-1, 1])).has_interval
+
+
+class TestSpread:
+    def test_is_the_standard_deviation_with_its_delta_interval(self):
+        sample = np.random.default_rng(3).integers(-20, 40, 500)
+        found = spread(Histogram.of(sample))
+        deviation = sample.std(ddof=1)
+        centred = sample - sample.mean()
+        kurtosis = (centred**4).mean() / (centred**2).mean() ** 2
+        reach = scipy_stats.t.ppf(0.975, 499) * math.sqrt((kurtosis - 1) / 2000)
+        assert found.value == pytest.approx(deviation)
+        assert ends(found) == pytest.approx([deviation / math.exp(reach), deviation * math.exp(reach)])
+
+    def test_says_why_there_is_no_interval(self):
+        assert spread(Histogram()).method == "no deals"
+        assert spread(Histogram.of([4])).value is None
+        assert spread(Histogram.of([4, 4, 4])).value == 0.0
+        assert "equally often" in spread(Histogram.of([1, -1])).method
+        assert spread(Histogram.of([1, 1, -1])).has_interval

@@ -177,3 +177,14 @@ def test_what_does_not_add_up_is_a_sentence(make, says):
 def test_only_like_adds_to_like(kind):
     with pytest.raises(TypeError):
         MAKERS[kind]([(1, 2)]) + 3
+
+
+@given(st.lists(st.tuples(small, small, st.integers(0, 5)), min_size=1, max_size=20))
+def test_counted_moments_are_those_of_the_rows_repeated(rows):
+    x, y, times = columns(rows)
+    assert Moments.counted([x, y], times) == Moments.of([np.repeat(x, times), np.repeat(y, times)])
+
+
+def test_counted_moments_are_exact_beyond_64_bits():
+    found = Moments.counted([[2**31]], [2**40])
+    assert found.products == ((2**102,),)

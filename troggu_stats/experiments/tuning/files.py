@@ -6,6 +6,7 @@ from troggu_stats.experiments.tuning.bids import FITTED_STRATEGY, SMALLEST_GAIN,
 from troggu_stats.results.table import Cell, Dtype, Table, count_column, estimate_column, key_column
 from troggu_stats.rules import Rules
 from troggu_stats.stats import DEFAULT_LEVEL
+from troggu_stats.strategies.bid_tables import fitted_name
 
 
 def parameter_file(rules: Rules, fits: Mapping[int, Fit], deals: int, seed: int) -> str:
@@ -20,10 +21,12 @@ def parameter_file(rules: Rules, fits: Mapping[int, Fit], deals: int, seed: int)
     deals, seed
         Deals of each round, and the seed.
     """
+    changed = [f"{name}={value}" for name, value in rules.changed_from_base().items()]
+    settings = "".join(f" --set {one}" for one in changed)
     lines = [
-        f"# Counts from which {FITTED_STRATEGY} takes and plays solo at {rules.title or rules.name},",
+        f"# Counts from which {FITTED_STRATEGY} takes and plays solo at {_title(rules)},",
         "# one a seat from eldest on, for each number of players. Written by",
-        f"#   troggu-sim tune bids --variant {rules.name} -n {deals} --seed {seed}",
+        f"#   troggu-sim tune bids --variant {rules.name}{settings} -n {deals} --seed {seed}",
         *_how_well(fits),
         "",
         "[take_from]",
@@ -55,6 +58,7 @@ def gains_table(rules: Rules, fits: Mapping[int, Fit], deals: int, seed: int) ->
     rules, fits, deals, seed
         As for ``parameter_file``.
     """
+    name = fitted_name(rules, rules.origin or rules)
     columns = (
         key_column("players", "number of players"),
         key_column("seat", "0 is eldest, who speaks first; the last is the dealer"),
@@ -78,6 +82,11 @@ def gains_table(rules: Rules, fits: Mapping[int, Fit], deals: int, seed: int) ->
         " shown, which leans upwards.",
         f"Interval: {DEFAULT_LEVEL:.0%}, t, on the {deals:,} fresh deals of the last round, seed {seed}."
         f" Settled: no threshold moved in that round and no gain is above {SMALLEST_GAIN:g} stakes a deal.",
-        f"{rules.title or rules.name}; rests on {FITTED_STRATEGY} players.",
+        f"{_title(rules)}; rests on {FITTED_STRATEGY} players.",
     )
-    return Table(f"bids_{rules.name}", f"Thresholds of bids: {rules.name}", header, columns, tuple(rows))
+    return Table(f"bids_{name}", f"Thresholds of bids: {name}", header, columns, tuple(rows))
+
+
+def _title(rules: Rules) -> str:
+    changed = [f"{name} = {value}" for name, value in rules.changed_from_base().items()]
+    return (rules.title or rules.name) + (f" with {', '.join(changed)}" if changed else "")

@@ -1,0 +1,195 @@
+"""Playing the deals of ``stakes`` into sums: cells, outcomes of arms side by side, takes at the margin."""
+
+from collections.abc import Mapping
+
+import numpy as np
+import numpy.typing as npt
+
+from troggu_stats.engine.codes import MAX_PLAYERS, NOBODY, Bid, Contract
+from troggu_stats.engine.kernel import Ints
+from troggu_stats.experiments.plan import Plan
+from troggu_stats.experiments.stakes.arms import (
+    REFERENCE,
+    Arm,
+    Part,
+    arms_of,
+    at_threshold,
+    counted_seats,
+    is_replayed,
+    is_usual,
+    lineup_of,
+    own_threshold,
+    parts_of,
+    thresholds_of,
+)
+from troggu_stats.experiments.stakes.outcomes import (
+    CELLS,
+    OUTCOMES,
+    THRESHOLDS,
+    Role,
+    cells_of,
+    multipliers,
+    outcomes_of_cells,
+    payments,
+    squares,
+)
+from troggu_stats.experiments.totals import Totals
+from troggu_stats.results.columns import NOT_CONSECUTIVE, ROW_WIDTH, Block
+from troggu_stats.simulation.block import Told, play_block, play_numbers
+from troggu_stats.simulation.search import count_hands
+from troggu_stats.strategies.bid_tables import FEWEST_PLAYERS
+from troggu_stats.strategies.village import parameters as village
+
+FAULTS = (
+    "games whose payments do not sum to zero",
+    "games that their points and tricks do not pay as they were paid",
+    "marginal takes that did not come about by a take",
+)
+UNBALANCED, PAID_OTHERWISE, NO_TAKE = range(3)
+# An outcome of every arm, by threshold: what a deal came to.
+_Outcomes = Mapping[int, Ints]
+
+
+def empty_totals(plan: Plan) -> Totals:
+    """Return totals of no deals.
+
+    ``cells`` counts deals as usually played. ``against`` counts, for each part that is played anew and each
+    threshold, deals by their outcome there and at the reference; ``refitting`` by their outcome with refitted
+    and with unchanged bids. ``marginal`` holds sum and sum of squares, in stakes, at every threshold.
+    """
+    thresholds, refitted = len(thresholds_of(plan)), len(parts_of(plan)) - 1
+    return Totals.empty(
+        {
+            "games": (1,),
+            "deals": (1,),
+            "faults": (len(FAULTS),),
+            "cells": (CELLS,),
+            "against": (len(played_parts(plan)), thresholds, OUTCOMES, OUTCOMES),
+            "refitting": (refitted * thresholds, OUTCOMES, OUTCOMES),
+            "marginal_takes": (1,),
+            "marginal": (len(THRESHOLDS), 2),
+        }
+    )
+
+
+def played_parts(plan: Plan) -> tuple[Part, ...]:
+    """Return the parts of which every threshold is a play of its own."""
+    return tuple(part for part in parts_of(plan) if part is Part.REFITTED or is_replayed(plan))
+
+
+def play_totals(plan: Plan, players: int, first: int, count: int) -> Totals:
+    """Play deals, every arm of them, into totals."""
+    totals = empty_totals(plan)
+    hand = plan.rules.deal_shape(players).hand
+    found: dict[Arm, Ints] = {}
+    for arm in arms_of(plan):
+        rules = at_threshold(plan.rules, arm.threshold)
+        block = play_block(first, count, rules, lineup_of(plan, players, arm), plan.seed)
+        cells = cells_of(block, hand)
+        found[arm] = outcomes_of_cells(hand)[arm.threshold][cells]
+        _count_faults(block, found[arm], totals)
+        totals["games"][0] += count
+        if arm == Arm(Part.UNCHANGED, own_threshold(plan)):
+            usual, usual_cells = block, cells
+    totals["deals"][0] += count
+    totals["cells"][...] += np.bincount(usual_cells, minlength=CELLS)
+    _add_pairs(plan, found, outcomes_of_cells(hand), usual_cells, totals)
+    if not is_replayed(plan):
+        _add_marginal(plan, players, usual, usual_cells, totals)
+    return totals
+
+
+def _count_faults(block: Block, outcomes: Ints, totals: Totals) -> None:
+    """Compare what the seats were paid with what the deal's outcome says."""
+    players, paid = block.players, block["payment"]
+    totals["faults"][UNBALANCED] += np.count_nonzero(paid.sum(axis=1))
+    declarer = block["declarer"]
+    at_declarer = paid[np.arange(len(block)), declarer]
+    share = payments(players)[[Role.DECLARER, Role.FORCED, Role.SOLOIST]].sum(axis=0)[outcomes]
+    wrong = (declarer != NOBODY) & (at_declarer != share)
+    wrong |= np.einsum("ij,ij->i", paid, paid) != squares(players)[outcomes]
+    totals["faults"][PAID_OTHERWISE] += np.count_nonzero(wrong)
+
+
+def _add_pairs(
+    plan: Plan, found: Mapping[Arm, Ints], table: npt.NDArray[np.int64], cells: Ints, totals: Totals
+) -> None:
+    def outcomes(part: Part, threshold: int) -> Ints:
+        if part is Part.UNCHANGED and not is_replayed(plan):
+            settled: Ints = table[threshold][cells]
+            return settled
+        usual = part is Part.REFITTED and is_usual(plan, threshold)
+        return found[Arm(Part.UNCHANGED if usual else part, threshold)]
+
+    for place, part in enumerate(played_parts(plan)):
+        reference = outcomes(part, REFERENCE)
+        for number, threshold in enumerate(thresholds_of(plan)):
+            here = outcomes(part, threshold)
+            totals["against"][place, number] += _joint(here, reference)
+            if part is Part.REFITTED:
+                totals["refitting"][number] += _joint(here, outcomes(Part.UNCHANGED, threshold))
+
+
+def _joint(first: Ints, second: Ints) -> Ints:
+    counts = np.bincount(first * OUTCOMES + second, minlength=OUTCOMES * OUTCOMES)
+    joint: Ints = counts.reshape(OUTCOMES, OUTCOMES)
+    return joint
+
+
+def _add_marginal(plan: Plan, players: int, usual: Block, cells: Ints, totals: Totals) -> None:
+    """Play the takes of hands that would pass with one trump less, and the same deals told to pass."""
+    rows = np.flatnonzero(usual["contract"] == Contract.NORMAL)
+    rows = rows[_is_marginal(plan, players, usual, rows)]
+    if not rows.size:
+        return
+    seats, numbers = usual["declarer"][rows].astype(np.int64), usual.first + rows
+    passed = _told_to_pass(plan, players, numbers, seats)
+    hand = plan.rules.deal_shape(players).hand
+    taken = Block(NOT_CONSECUTIVE, usual.rows[rows], players)
+    outcomes = outcomes_of_cells(hand)
+    _count_faults(passed, outcomes[own_threshold(plan)][cells_of(passed, hand)], totals)
+    bid = usual["bid"][rows, seats]
+    totals["faults"][NO_TAKE] += np.count_nonzero(bid != Bid.TAKE)
+    gains = _at_thresholds(plan, taken, cells[rows], seats, outcomes)
+    gains -= _at_thresholds(plan, passed, cells_of(passed, hand), seats, outcomes)
+    totals["games"][0] += rows.size
+    totals["marginal_takes"][0] += rows.size
+    totals["marginal"][:, 0] += gains.sum(axis=1)
+    totals["marginal"][:, 1] += (gains * gains).sum(axis=1)
+
+
+def _is_marginal(plan: Plan, players: int, usual: Block, rows: Ints) -> npt.NDArray[np.bool_]:
+    lineup = plan.lineup(players)
+    counts = count_hands(usual.first, len(usual), plan.rules, lineup, plan.seed)[0]
+    seats = usual["declarer"][rows]
+    place = (players - FEWEST_PLAYERS) * MAX_PLAYERS + np.arange(players)
+    params = lineup.bid_params[np.arange(players)]
+    counted = np.array([one for _, one in sorted(counted_seats(plan, players).items())])
+    takes_from = params[np.arange(players), village.TAKE_FROM + place]
+    until = takes_from + params[:, village.TAKE_COUNT + village.BID_TRUMP]
+    found = counts[seats, rows]
+    near = counted[seats] & (found >= takes_from[seats]) & (found < until[seats])
+    return np.asarray(near, np.bool_)
+
+
+def _told_to_pass(plan: Plan, players: int, numbers: Ints, seats: Ints) -> Block:
+    rows = np.zeros((numbers.size, ROW_WIDTH), np.int16)
+    for seat in range(players):
+        here = np.flatnonzero(seats == seat)
+        if here.size:
+            told = Told(seat, Bid.PASS)
+            rows[here] = play_numbers(numbers[here], plan.rules, plan.lineup(players), plan.seed, told).rows
+    return Block(NOT_CONSECUTIVE, rows, players)
+
+
+def _at_thresholds(
+    plan: Plan, block: Block, cells: Ints, seats: Ints, outcomes: npt.NDArray[np.int64]
+) -> Ints:
+    """Return what one seat of each deal gets at every threshold, in stakes, shape (thresholds, deals)."""
+    paid = block["payment"][np.arange(len(block)), seats].astype(np.int64)
+    own = multipliers()[outcomes[own_threshold(plan)][cells]]
+    # Without a declarer, and in a tie, the threshold changes nothing.
+    share = np.where(own > 0, paid // np.maximum(own, 1), 0)
+    fixed = np.where(own > 0, 0, paid)
+    found: Ints = multipliers()[outcomes[:, cells]] * share + fixed
+    return found
