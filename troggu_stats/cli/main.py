@@ -24,6 +24,7 @@ _NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 # Each command's help stands here, so that the list of commands needs none of their modules.
 _COMMANDS = {
     "run": "Answer a question by playing deals: the experiments.",
+    "compare": "Play variants beside each other: where they differ, and why.",
     "resume": "Go on with a run that was interrupted.",
     "extend": "Play more deals of a finished run.",
     "merge": "Put together ranges of deals of one plan.",

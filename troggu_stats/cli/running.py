@@ -8,11 +8,18 @@ from typing import TYPE_CHECKING
 
 from troggu_stats.cli.delivery import Telling, play_kept, play_plan, print_tables, shown, tell_ending
 from troggu_stats.cli.manner import MannerWords, read_manner
-from troggu_stats.cli.options import players_of, read_code, read_seed
+from troggu_stats.cli.options import read_code, read_seed
 from troggu_stats.cli.output import print_json, print_table, progress
 from troggu_stats.cli.run_options import RunWords
 from troggu_stats.errors import UsageError
-from troggu_stats.experiments.words import MOST_DEALS, read_deals, split_strategies, value_text, whole_number
+from troggu_stats.experiments.words import (
+    MOST_DEALS,
+    read_deals,
+    read_players,
+    split_strategies,
+    value_text,
+    whole_number,
+)
 
 if TYPE_CHECKING:
     from troggu_stats.experiments.plan import Plan
@@ -172,7 +179,7 @@ def play_experiment(
         All that the command line said besides.
     """
     telling = Telling(words.output_format, words.quiet, words.verbose)
-    counts = players_of(rules, players)
+    counts = read_players(players)
     read_code(words.code, words.act_limit)
     manner = read_manner(words.jobs, words.block, words.max_time, words.backend, words.scheduler)
     target = Target(words.out, words.rows, words.force)

@@ -10,6 +10,7 @@ from troggu_stats.experiments.plan import Plan, Stop
 from troggu_stats.experiments.precision import Headline, PrecisionUnit
 from troggu_stats.experiments.totals import Totals
 from troggu_stats.results.table import Table
+from troggu_stats.rules import Rules
 
 
 class Experiment(Protocol):
@@ -108,6 +109,23 @@ class FindingExperiment(Experiment, Protocol):
 
         Whoever makes several statements at once asks for a level that is corrected for their number. Which
         findings there are follows from the plan alone, so that those of other players can be laid beside.
+        """
+
+
+@runtime_checkable
+class RulesExperiment(Experiment, Protocol):
+    """An experiment that compares the plan's own rules with others that it is asked for.
+
+    ``options`` may be any mapping by name; what it does not hold has its default.
+    """
+
+    def compared(self, rules: Rules, options: Mapping[str, str]) -> Mapping[str, Rules]:
+        """Return all rules that are compared by the name that tables give them, the plan's own first.
+
+        Raises
+        ------
+        UsageError
+            The options name no rules.
         """
 
 

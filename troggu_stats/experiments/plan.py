@@ -131,7 +131,24 @@ class Plan:
             "stop": self.stop.value,
             **({"precision": str(self.precision)} if self.precision else {}),
             **({"options": dict(self.options)} if self.options else {}),
+            **self._compared(),
             **({"own_code": own, "act_limit": self.code.act_limit} if own else {}),
+        }
+
+    def _compared(self) -> dict[str, Any]:
+        """Return settings and digest of all rules that are compared, by name, if any are."""
+        from troggu_stats.experiments.experiment import RulesExperiment
+        from troggu_stats.experiments.registry import get_experiment
+
+        experiment = get_experiment(self.experiment)
+        if not isinstance(experiment, RulesExperiment):
+            return {}
+        found = experiment.compared(self.rules, self.options)
+        return {
+            "compared": {
+                name: {"variant": rules.name, "rules": rules.settings(), "rules_digest": rules.digest()}
+                for name, rules in found.items()
+            }
         }
 
     @classmethod

@@ -12,6 +12,7 @@ _HOME: dict[str, str] = {
     "headroom": "troggu_stats.experiments.headroom",
     "hand": "troggu_stats.experiments.hand",
     "stakes": "troggu_stats.experiments.stakes",
+    "variants": "troggu_stats.experiments.variants",
 }
 
 

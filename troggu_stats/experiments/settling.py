@@ -3,6 +3,8 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from troggu_stats.errors import UsageError
+from troggu_stats.experiments.experiment import RulesExperiment
 from troggu_stats.experiments.plan import FIRST_DEAL, Plan, Stop
 from troggu_stats.experiments.precision import Precision
 from troggu_stats.experiments.registry import get_experiment
@@ -61,7 +63,7 @@ class Asked:
         return Plan(
             self.experiment,
             self.rules,
-            self.players or tuple(self.rules.player_counts()),
+            self.players or self._usual_players(),
             experiment.strategies(self.strategies),
             experiment.default_deals if self.deals is None else self.deals,
             self.seed,
@@ -71,6 +73,13 @@ class Asked:
             options=self.options,
         )
 
+    def _usual_players(self) -> tuple[int, ...]:
+        """Return the numbers of players of the variant, or those that all the variants compared have."""
+        experiment = get_experiment(self.experiment)
+        if not isinstance(experiment, RulesExperiment):
+            return tuple(self.rules.player_counts())
+        return common_players(experiment.compared(self.rules, self.options))
+
     def _ending(self, usual: Stop) -> Stop:
         if self.stop is not None:
             return self.stop
@@ -78,3 +87,24 @@ class Asked:
             return Stop.PRECISE
         # A part of a plan is played to its end, also if it begins with the first deal.
         return usual if self.first is None else Stop.CAP
+
+
+def common_players(compared: Mapping[str, Rules]) -> tuple[int, ...]:
+    """Return the numbers of players that several variants, by name, have in common.
+
+    Raises
+    ------
+    UsageError
+        They have none in common.
+    """
+    ranges = [rules.player_counts() for rules in compared.values()]
+    found = range(max(one.start for one in ranges), min(one.stop for one in ranges))
+    if not found:
+        of_each = ", ".join(
+            f"{name} {one.start}-{one.stop - 1}" for name, one in zip(compared, ranges, strict=True)
+        )
+        raise UsageError(
+            f"The variants have no number of players in common ({of_each}): compare others, or allow one with"
+            " their setting players."
+        )
+    return tuple(found)

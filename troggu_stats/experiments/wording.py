@@ -24,15 +24,16 @@ def about_run(plan: Plan, deals: str = "") -> str:
         Which deals, where it is not as many as asked for with each number of players.
     """
     played = deals or f"{plan.deals:,} deals for each number of players"
-    return f"{title_of(plan)}, {played}, seed {plan.seed}; {_rests_on(plan)}. {_stake(plan)}."
+    return f"{title_of(plan)}, {played}, seed {plan.seed}; {rests_on(plan)}. {_stake(plan)}."
 
 
 def about_players(plan: Plan, players: int) -> str:
     """Return the same for the caption of a figure of one number of players."""
-    return f"{title_of(plan)}, {players} players, {plan.deals:,} deals, seed {plan.seed}; {_rests_on(plan)}."
+    return f"{title_of(plan)}, {players} players, {plan.deals:,} deals, seed {plan.seed}; {rests_on(plan)}."
 
 
-def _rests_on(plan: Plan) -> str:
+def rests_on(plan: Plan) -> str:
+    """Return on whose play the figures rest."""
     return f"rests on {plan.played_by} players"
 
 

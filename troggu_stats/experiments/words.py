@@ -105,17 +105,12 @@ def value_text(value: object) -> str:
     return "-".join(map(str, value)) if isinstance(value, list | tuple) else str(value)
 
 
-def split_strategies(texts: Sequence[str]) -> tuple[str, ...]:
-    """Return one text a strategy from repeated options and comma lists.
+def split_names(texts: Sequence[str]) -> tuple[str, ...]:
+    """Return one text a strategy, or a variant, from repeated words and comma lists.
 
-    A comma also parts a strategy's own settings: what has an ``=`` and no ``:`` before it belongs to the
-    strategy before, so ``random:pass_rate=0.5,village`` is two strategies, and ``a:x=1,y=2,b`` is
-    ``a:x=1,y=2`` and ``b``.
-
-    Raises
-    ------
-    UsageError
-        A name is empty, or is no strategy's.
+    A comma also parts a name's own settings: what has an ``=`` and no ``:`` before it belongs to the name
+    before, so ``random:pass_rate=0.5,village`` is two strategies, and ``a:x=1,y=2,b`` is ``a:x=1,y=2`` and
+    ``b``.
     """
     found: list[str] = []
     for text in texts:
@@ -127,9 +122,21 @@ def split_strategies(texts: Sequence[str]) -> tuple[str, ...]:
             else:
                 found.append(part.strip())
                 begun = True
+    return tuple(found)
+
+
+def split_strategies(texts: Sequence[str]) -> tuple[str, ...]:
+    """Return one text a strategy from repeated options and comma lists, as ``split_names`` parts them.
+
+    Raises
+    ------
+    UsageError
+        A name is empty, or is no strategy's.
+    """
+    found = split_names(texts)
     for one in found:
         _check_strategy_name(one)
-    return tuple(found)
+    return found
 
 
 def _check_strategy_name(text: str) -> None:

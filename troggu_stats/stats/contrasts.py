@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from troggu_stats.errors import UsageError
 from troggu_stats.stats.borrowed import t_quantile
 from troggu_stats.stats.estimate import DEFAULT_LEVEL, Estimate, check_level
-from troggu_stats.stats.means import PAIRED_T
+from troggu_stats.stats.means import Bounds, paired_t
 from troggu_stats.stats.totals import Moments, Totals
 
 WELCH = "Welch"
@@ -14,7 +14,11 @@ VARIANCE_RATIO = "no interval: a ratio of two variances"
 
 
 def contrast(
-    moments: Moments, weights: Sequence[int], deals: Sequence[int], level: float = DEFAULT_LEVEL
+    moments: Moments,
+    weights: Sequence[int],
+    deals: Sequence[int],
+    level: float = DEFAULT_LEVEL,
+    bounds: Bounds | None = None,
 ) -> Estimate:
     """Say what a weighted sum of arms comes to on average: one arm less another, or a step between them.
 
@@ -29,12 +33,15 @@ def contrast(
         those of different numbers know nothing of each other.
     level
         Confidence level.
+    bounds
+        The lowest and highest sum that a deal can give; used when all deals gave the same.
 
     Returns
     -------
     Estimate
         Σ w x̄. With all arms on the same deals it is the paired t interval of the weighted sums, else
-        Welch's, each set of deals being one sample. Deals whose sums are all equal give no interval.
+        Welch's, each set of deals being one sample. Without bounds, deals whose sums are all equal give no
+        interval.
 
     Notes
     -----
@@ -50,18 +57,22 @@ def contrast(
         )
     if n == 0:
         return Estimate.empty(level)
-    samples = [_weighted(moments, weights, deals, one) for one in sorted(set(deals))]
-    samples = [one for one in samples if one.x or one.xx]
+    played = sorted({one for one, weight in zip(deals, weights, strict=True) if weight})
+    samples = [_weighted(moments, weights, deals, one) for one in played]
+    if len(samples) <= 1:
+        return paired_t(samples[0] if samples else Totals(n), level, bounds)
     value = sum(one.x for one in samples) / n
     if n == 1:
         return Estimate.without_interval(value, n, level, "a single deal")
     spreads = [one.spread for one in samples if one.spread]
     if not spreads:
-        return Estimate.without_interval(value, n, level, f"the arms never differed in {n} deals")
+        # The sums of the k-th deals of all sets are one sample like any other, of equal values.
+        whole = sum(one.x for one in samples)
+        return paired_t(Totals(n, whole, whole * whole // n), level, bounds)
     # With equally many deals in each, Welch's degrees of freedom need the variances in proportion alone.
     freedom = (n - 1) * sum(spreads) ** 2 / sum(one**2 for one in spreads)
     half = t_quantile(level, freedom) * math.sqrt(sum(spreads) / (n * (n - 1)) / n)
-    return Estimate(value, value - half, value + half, n, level, PAIRED_T if len(samples) == 1 else WELCH)
+    return Estimate(value, value - half, value + half, n, level, WELCH)
 
 
 def variance_ratio(moments: Moments, first: int, second: int, level: float = DEFAULT_LEVEL) -> Estimate:

@@ -1,0 +1,193 @@
+"""Figures of variants and their differences, each with its doubt."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from enum import Enum
+
+from troggu_stats.experiments.totals import Totals
+from troggu_stats.experiments.variants.measures import A_DEAL, A_GAME, Kind, Measure
+from troggu_stats.experiments.variants.plays import Standing
+from troggu_stats.experiments.variants.programme import Programme
+from troggu_stats.experiments.variants.sums import deal_moments, game_cluster, game_moments
+from troggu_stats.stats import (
+    Bounds,
+    ClusterTotals,
+    Dealt,
+    Estimate,
+    Moments,
+    PairedCounts,
+    contrast,
+    difference_of_ratios,
+    difference_of_roots,
+    newcombe,
+    proportion,
+    ratio,
+    root_of_ratio,
+    same_arm,
+    t_mean,
+    tango,
+    variance_ratio,
+)
+from troggu_stats.stats import Totals as Sums
+
+_MOST_STAKES = 6
+
+
+class Money(Enum):
+    """What payments are counted in."""
+
+    RAPPEN = "Rappen"
+    STAKES = "stakes"
+
+
+def unit_of(measure: Measure, money: Money) -> str:
+    """Return the unit of a figure."""
+    return "share" if measure.kind is Kind.SHARE else money.value
+
+
+@dataclass(frozen=True)
+class Figures:
+    """The figures of one number of players.
+
+    Parameters
+    ----------
+    found
+        What was played.
+    totals
+        What it came to.
+    players
+        Number of players.
+    """
+
+    found: Programme
+    totals: Totals
+    players: int
+
+    @property
+    def deals(self) -> int:
+        """Deals that each variant played."""
+        return int(self.totals["deals"][0])
+
+    def value(self, measure: Measure, at: Standing, money: Money, level: float) -> Estimate:
+        """Return a figure of one variant: shares of one, payments in the unit asked for."""
+        cluster = self._cluster(measure, at.play)
+        if measure.kind is Kind.SHARE:
+            return proportion(cluster.x, cluster.c, level)
+        if measure.kind is Kind.SPREAD:
+            return root_of_ratio(cluster, level).scaled(_stake(at, money))
+        if measure.bottom is not None:
+            return ratio(cluster, level).scaled(_stake(at, money))
+        sums = deal_moments(self.totals, A_DEAL.index(measure)).totals(at.play)
+        return t_mean(sums, level).scaled(_stake(at, money) / self._seats(measure))
+
+    def difference(
+        self, measure: Measure, first: Standing, second: Standing, money: Money, level: float
+    ) -> Estimate:
+        """Return a figure of one variant less that of another."""
+        stakes = tuple(1 if measure.kind is Kind.SHARE else _stake(one, money) for one in (first, second))
+        if first.play == second.play and stakes[0] == stakes[1]:
+            return same_arm(Sums(self.deals), level)
+        dealt = self.found.dealt(first, second)
+        if measure.kind is Kind.SHARE and measure.bottom is None:
+            return self._difference_of_shares(measure, first.play, second.play, dealt, level)
+        if measure.kind is Kind.PAYMENT and measure.bottom is None:
+            return self.weighted(measure, ((first, 1), (second, -1)), money, level)
+        columns = self._columns(measure, first.play, second.play)
+        power = 2 if measure.kind is Kind.SPREAD else 1
+        factors = (stakes[0] ** power, 1, stakes[1] ** power, 1)
+        how = difference_of_roots if measure.kind is Kind.SPREAD else difference_of_ratios
+        return how(_times(columns, factors), level, dealt)
+
+    def weighted(
+        self, measure: Measure, terms: Sequence[tuple[Standing, int]], money: Money, level: float
+    ) -> Estimate:
+        """Return a weighted sum of a figure of a deal over ways of playing: a step, or a sum of steps.
+
+        Parameters
+        ----------
+        measure
+            A share or a payment of a deal.
+        terms
+            Ways of playing, and how often each counts.
+        money
+            What payments are counted in.
+        level
+            Confidence level.
+        """
+        share = measure.kind is Kind.SHARE
+        weights = [0] * len(self.found.plays)
+        for at, times in terms:
+            weights[at.play] += times * (1 if share else _stake(at, money))
+        if not any(weights):
+            return same_arm(Sums(self.deals), level)
+        # All seats together pay and are paid twice what a soloist can get: six stakes from each other (G11).
+        most = sum(map(abs, weights)) * (1 if share else 2 * _MOST_STAKES * (self.players - 1))
+        moments = deal_moments(self.totals, A_DEAL.index(measure))
+        found = contrast(moments, weights, self.found.deals_of, level, Bounds(-most, most))
+        return found.scaled(1 / self._seats(measure))
+
+    def worth_of_common_deals(
+        self, measure: Measure, first: Standing, second: Standing, level: float
+    ) -> Estimate:
+        """Return how many times more deals the difference would take on independent deals, in stakes."""
+        if first.play == second.play:
+            return Estimate(None, None, None, self.deals, level, "played alike")
+        if self.found.dealt(first, second) is Dealt.OWN_DEALS:
+            return Estimate(None, None, None, self.deals, level, "own deals")
+        moments = deal_moments(self.totals, A_DEAL.index(measure))
+        found = variance_ratio(moments, first.play, second.play, level)
+        return found if found.value is not None else found.renamed("never differed")
+
+    def _seats(self, measure: Measure) -> int:
+        return self.players if measure.by_seat else 1
+
+    def _cluster(self, measure: Measure, play: int) -> ClusterTotals:
+        if measure.bottom is not None:
+            return game_cluster(self.totals, A_GAME.index(measure), play)
+        sums = deal_moments(self.totals, A_DEAL.index(measure)).totals(play)
+        seats, n = self._seats(measure), self.deals
+        return ClusterTotals(n, sums.x, seats * n, sums.xx, seats * sums.x, seats * seats * n)
+
+    def _columns(self, measure: Measure, first: int, second: int) -> Moments:
+        """Return sum and number of two ways of playing, four columns."""
+        if measure.bottom is not None:
+            return game_moments(self.totals, A_GAME.index(measure), (first, second))
+        moments = deal_moments(self.totals, A_DEAL.index(measure))
+        seats, n = self._seats(measure), self.deals
+        (x, y), p = (moments.sums[first], moments.sums[second]), moments.products
+        number = (seats * x, seats * seats * n, seats * y, seats * seats * n)
+        return Moments(
+            n,
+            (x, seats * n, y, seats * n),
+            (
+                (p[first][first], number[0], p[first][second], number[0]),
+                number,
+                (p[second][first], number[2], p[second][second], number[2]),
+                number,
+            ),
+        )
+
+    def _difference_of_shares(
+        self, measure: Measure, first: int, second: int, dealt: Dealt, level: float
+    ) -> Estimate:
+        moments = deal_moments(self.totals, A_DEAL.index(measure))
+        (x, y), both = (moments.sums[first], moments.sums[second]), moments.products[first][second]
+        if dealt is Dealt.OWN_DEALS:
+            return replace(newcombe(x, self.deals, y, self.deals, level), n=self.deals)
+        return tango(PairedCounts(both, x - both, y - both, self.deals - x - y + both), level)
+
+
+def _stake(at: Standing, money: Money) -> int:
+    return at.stake if money is Money.RAPPEN else 1
+
+
+def _times(moments: Moments, factors: tuple[int, ...]) -> Moments:
+    """Return the moments of columns times whole numbers."""
+    return Moments(
+        moments.n,
+        tuple(one * factor for one, factor in zip(moments.sums, factors, strict=True)),
+        tuple(
+            tuple(one * row_factor * factor for one, factor in zip(row, factors, strict=True))
+            for row, row_factor in zip(moments.products, factors, strict=True)
+        ),
+    )

@@ -1,0 +1,66 @@
+"""What a run plays with one number of players: every way of playing once, and who is compared by which."""
+
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import combinations
+
+from troggu_stats.experiments.plan import Plan
+from troggu_stats.experiments.variants.arms import Pairs, Parts, compared_rules, pairs_option, parts_option
+from troggu_stats.experiments.variants.paths import Path, path_between
+from troggu_stats.experiments.variants.plays import Play, Plays, Standing
+from troggu_stats.stats import Dealt
+
+
+@dataclass(frozen=True, eq=False)
+class Programme:
+    """All that is played and compared with one number of players.
+
+    Parameters
+    ----------
+    names
+        The variants.
+    plays
+        Every way of playing; those of the variants themselves come first.
+    standings
+        How each variant is played, and for how much.
+    paths
+        The way from the first variant to each other one, in the same order; none where none is asked for.
+    pairs
+        Places of the variants that are compared.
+    """
+
+    names: tuple[str, ...]
+    plays: tuple[Play, ...]
+    standings: tuple[Standing, ...]
+    paths: tuple[Path, ...]
+    pairs: tuple[tuple[int, int], ...]
+
+    @property
+    def own_plays(self) -> int:
+        """How many ways of playing are those of the variants themselves."""
+        return 1 + max(standing.play for standing in self.standings)
+
+    @property
+    def deals_of(self) -> tuple[int, ...]:
+        """For every way of playing, which deals: the same number stands for the same cards."""
+        return tuple(play.offset for play in self.plays)
+
+    def dealt(self, first: Standing, second: Standing) -> Dealt:
+        """Return whether two are played on the same deals."""
+        same = self.plays[first.play].offset == self.plays[second.play].offset
+        return Dealt.SAME_DEALS if same else Dealt.OWN_DEALS
+
+
+@lru_cache(maxsize=64)
+def programme(plan: Plan, players: int) -> Programme:
+    """Return what a run plays with a number of players."""
+    compared = compared_rules(plan.rules, plan.options)
+    rules = tuple(compared.values())
+    plays = Plays(plan.strategies, players)
+    standings = tuple(map(plays.standing, rules))
+    asked = parts_option(plan.options) is Parts.BOTH
+    paths = tuple(path_between(rules[0], other, plays) for other in rules[1:]) if asked else ()
+    places = range(len(rules))
+    everyone = pairs_option(plan.options) is Pairs.ALL
+    pairs = tuple(combinations(places, 2)) if everyone else tuple((0, place) for place in places[1:])
+    return Programme(tuple(compared), tuple(plays.found), standings, paths, pairs)
