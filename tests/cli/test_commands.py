@@ -85,6 +85,14 @@ def test_rules_diff(done: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     assert [one["setting"] for one in found] == [one.setting.name for one in expected]
     assert all(one["setting"] in text for one in found)
     assert "same settings" in done("rules", "diff", "visp", "visp")
+    words = " ".join(text.split())
+    assert "losers with this many 30 card points 20 card points" in words
+    assert "the deal for four (only 13 cards each and a tapp 14 cards each and a tapp" in words
+    assert found[1]["meaning"] == "losers with this many points or fewer pay double"
+    assert [found[1][f"{one}_in_words"] for one in ("first", "second")] == [
+        "30 card points",
+        "20 card points",
+    ]
     changed = json.loads(done("rules", "diff", "visp", "visp:stake=5", "--format", "json"))["differences"]
     assert [(one["setting"], one["first"], one["second"]) for one in changed] == [("stake", 10, 5)]
 

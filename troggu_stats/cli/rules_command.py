@@ -11,6 +11,7 @@ from troggu_stats.experiments.words import DEFAULT_VARIANT, value_text
 
 if TYPE_CHECKING:
     from troggu_stats.rules import DealShape, Rules, TroccasRules
+    from troggu_stats.rules.ruleset import Difference
 
 
 @click.group(name="rules", cls=NamedCommands)
@@ -39,7 +40,7 @@ def show(variant: str, assignments: tuple[str, ...], output_format: str) -> None
         return
     print_rich(f"{rules.title} ({rules.name}, {rules.game}): {about_variant(rules.name)}\n")
     rows = [
-        [name, value_text(value), f"{setting.meaning}. {rules.source(name)}"]
+        [name, value_text(value), f"{setting.meaning}: {setting.in_words(value)}. {rules.source(name)}"]
         for (name, value), setting in zip(rules.settings().items(), rules.SETTINGS.values(), strict=True)
     ]
     print_table(["setting", "value", "meaning and source"], rows)
@@ -69,6 +70,9 @@ def diff(first: str, second: str, output_format: str) -> None:
                         "setting": one.setting.name,
                         "first": one.left,
                         "second": one.right,
+                        "meaning": one.setting.meaning,
+                        "first_in_words": one.left_in_words,
+                        "second_in_words": one.right_in_words,
                         "first_source": one.left_source,
                         "second_source": one.right_source,
                     }
@@ -80,16 +84,26 @@ def diff(first: str, second: str, output_format: str) -> None:
     if not found:
         echo(f"{first} and {second} have the same settings.")
         return
-    rows = [[one.setting.name, value_text(one.left), value_text(one.right)] for one in found]
-    print_table(["setting", first, second], rows)
-    echo("\nSources")
+    _print_in_words(first, second, found)
+    echo("\nSettings, as --set takes them, and their sources")
     sources = []
     for one in found:
         sources += [
-            [one.setting.name, first, one.left_source],
-            ["", second, one.right_source],
+            [one.setting.name, first, f"{value_text(one.left)}: {one.left_source}"],
+            ["", second, f"{value_text(one.right)}: {one.right_source}"],
         ]
-    print_table(["setting", "variant", "source"], sources)
+    print_table(["setting", "variant", "value and source"], sources)
+
+
+def _print_in_words(first: str, second: str, found: "tuple[Difference, ...]") -> None:
+    """Print what differs as players say it, and for how many players where not for all."""
+    rows = []
+    for one in found:
+        # What a caution says of other settings by their keys is no plain word.
+        plain = "; ".join(part for part in one.setting.caution.split("; ") if "_" not in part)
+        meaning = f"{one.setting.meaning} ({plain})" if plain else one.setting.meaning
+        rows.append([meaning, one.left_in_words, one.right_in_words])
+    print_table(["what differs", first, second], rows)
 
 
 def _read_variant(text: str, assignments: tuple[str, ...] = ()) -> "Rules | TroccasRules":

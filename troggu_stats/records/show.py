@@ -2,14 +2,17 @@
 
 import json
 import textwrap
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
+from troggu_stats.records.deck import FOOL, TROGGU_DECK, TRUMPS
 from troggu_stats.records.faults import safe_text
 from troggu_stats.records.format import DealRecord, JackCall, Trick
+from troggu_stats.records.running import DECLARER_SIDE, DEFENDERS, laid_cards, plays_alone, standings
 
 WIDTH = 80
 _LABEL = 10
-_CELL = 7
+_CELL, _NARROW_CELL = 7, 6
+_BY_SUIT, _BY_TRUMP = "*", "!"
 _LONGEST_NAME = 24
 
 _CONTRACTS = {
@@ -84,24 +87,71 @@ def _acts(record: DealRecord) -> Iterable[str]:
 
 
 def _tricks(record: DealRecord) -> Iterable[str]:
-    """Tricks below each other, a column a seat; ``>`` marks the leader's card and ``*`` the winner's."""
-    yield "trick" + "".join(f"{f'seat {seat}':>{_CELL + 1}}" for seat in range(record.players))
+    """Tricks below each other, a column a seat, and in Troggu what each is worth and the score after it."""
+    scored = record.game == "troggu"
+    # Eight seats and the score fit the width; in Troccas a cell may hold king and jack.
+    cell = _NARROW_CELL if scored else _CELL
+    found, end = standings(record) if scored else ((), ())
+    yield (
+        "trick"
+        + "".join(f"{f'seat {seat}':>{cell + 1}}" for seat in range(record.players))
+        + _score_head(record)
+    )
+    gap = " " * (len("trick") + (cell + 1) * record.players)
+    if scored and laid_cards(record):
+        name = "discard" if laid_cards(record) == record.discard else "tapp"
+        points = TROGGU_DECK.points(laid_cards(record))
+        yield f"{name:<{len(gap)}}" + _score(record, points, (points, 0), None)
     calls = {call.trick: call for call in record.jack_calls}
     hands = [set(hand) for hand in record.hands]
     for number, trick in enumerate(record.plays):
         call = calls.get(number)
         laid = _seats_of(trick, call, hands, record.players)
-        cells = [_cell(seat, laid.get(seat, "-"), trick) for seat in range(record.players)]
-        yield f"{number + 1:>5} " + " ".join(cells)
+        cells = [_cell(seat, laid.get(seat, "-"), trick, cell) for seat in range(record.players)]
+        line = f"{number + 1:>5} " + " ".join(cells)
+        if scored:
+            line += _score(record, found[number].trick, found[number].sides, trick.winner)
+        yield line
         if call is not None:
             yield from _jack(call)
-    yield "      > leads, * wins"
+    if scored and found and found[-1].sides != end:
+        gains = [after - before for before, after in zip(found[-1].sides, end, strict=True)]
+        yield f"{'the fool goes over':<{len(gap)}}" + _score(record, max(gains), end, gains.index(max(gains)))
+    yield f"      > leads, {_BY_SUIT} wins with the highest of the suit led, {_BY_TRUMP} wins by trumping"
+    if scored:
+        whose = "total: the winner's" if plays_alone(record) else "decl., def.: either side's"
+        yield f"      pts: card points of the trick; {whose} so far"
 
 
-def _cell(seat: int, card: str, trick: Trick) -> str:
+def _score_head(record: DealRecord) -> str:
+    if record.game != "troggu":
+        return ""
+    return "  pts total" if plays_alone(record) else "  pts decl. def."
+
+
+def _score(record: DealRecord, points: int, sides: Sequence[int], winner: int | None) -> str:
+    """Return what a trick is worth and the score after it: of both sides, or of a lone winner."""
+    if plays_alone(record):
+        return f"{points:>5}{sides[winner or 0]:>6}"
+    return f"{points:>5}{sides[DECLARER_SIDE]:>6}{sides[DEFENDERS]:>5}"
+
+
+def _cell(seat: int, card: str, trick: Trick, width: int) -> str:
     lead = ">" if seat == trick.leader else ""
-    won = "*" if seat == trick.winner else " "
-    return f"{lead + card:>{_CELL - 1}}{won}"
+    won = " "
+    if seat == trick.winner:
+        won = _BY_TRUMP if _is_trump(card) and not _is_trump(_led(trick, card)) else _BY_SUIT
+    return f"{lead + card:>{width - 1}}{won}"
+
+
+def _led(trick: Trick, won: str) -> str:
+    """Return the card that set the suit: the first, or after a fool that did not win the second (G9, C5)."""
+    first = trick.cards[0]
+    return trick.cards[1] if first == FOOL != won and len(trick.cards) > 1 else first
+
+
+def _is_trump(card: str) -> bool:
+    return card == FOOL or card.startswith(TRUMPS)
 
 
 def _seats_of(trick: Trick, call: JackCall | None, hands: list[set[str]], players: int) -> dict[int, str]:

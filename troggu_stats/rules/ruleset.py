@@ -22,6 +22,16 @@ class Difference:
     left_source: str
     right_source: str
 
+    @property
+    def left_in_words(self) -> str:
+        """What the first has, as players say it."""
+        return self.setting.in_words(self.left)
+
+    @property
+    def right_in_words(self) -> str:
+        """What the second has, as players say it."""
+        return self.setting.in_words(self.right)
+
 
 @dataclass(frozen=True, kw_only=True)
 class RuleSet:

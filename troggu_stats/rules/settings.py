@@ -15,9 +15,10 @@ _WHOLE = re.compile(r"[+-]?[0-9]{1,18}")
 
 @dataclass(frozen=True)
 class Choice:
-    """One of a few words."""
+    """One of a few words, with what each of them means in the order of the words."""
 
     words: type[StrEnum]
+    meanings: tuple[str, ...]
 
     @property
     def allowed(self) -> str:
@@ -31,6 +32,10 @@ class Choice:
     def accept(self, value: object) -> Value | None:
         """Return the value in its own type, or ``None`` if it is not allowed."""
         return self.words(value) if isinstance(value, str) and value in list(self.words) else None
+
+    def in_words(self, value: Value) -> str:
+        """Return what a value means, as players say it."""
+        return dict(zip(self.words, self.meanings, strict=True))[self.words(str(value))]
 
 
 @dataclass(frozen=True)
@@ -49,6 +54,10 @@ class Switch:
     def accept(self, value: object) -> Value | None:
         """Return the value in its own type, or ``None`` if it is not allowed."""
         return value if isinstance(value, bool) else None
+
+    def in_words(self, value: Value) -> str:
+        """Return what a value means, as players say it."""
+        return "yes" if value else "no"
 
 
 @dataclass(frozen=True)
@@ -75,6 +84,10 @@ class Whole:
             return None
         return value if self.lowest <= value <= self.highest else None
 
+    def in_words(self, value: Value) -> str:
+        """Return a value with its unit."""
+        return f"{value:,} {self.unit}"
+
 
 @dataclass(frozen=True)
 class Span:
@@ -82,6 +95,7 @@ class Span:
 
     lowest: int
     highest: int
+    unit: str = ""
 
     @property
     def allowed(self) -> str:
@@ -103,6 +117,12 @@ class Span:
         if type(low) is not int or type(high) is not int:
             return None
         return (low, high) if self.lowest <= low <= high <= self.highest else None
+
+    def in_words(self, value: Value) -> str:
+        """Return a value with its unit."""
+        assert isinstance(value, tuple)
+        low, high = value
+        return f"{low if low == high else f'{low} to {high}'} {self.unit}".rstrip()
 
 
 Kind = Choice | Switch | Whole | Span
@@ -156,6 +176,16 @@ class Setting:
             The value is of another type or outside the setting's range, which the error names.
         """
         return self._accept(value, _shown(value))
+
+    def in_words(self, value: object) -> str:
+        """Return what a value means, as players say it, with its unit where it has one.
+
+        Raises
+        ------
+        UsageError
+            The value is not one of the setting's.
+        """
+        return self.kind.in_words(self.check(value))
 
     def _accept(self, candidate: object, given: str) -> Value:
         value = self.kind.accept(candidate)

@@ -25,16 +25,22 @@ class JackCalledSpares(StrEnum):
 
 
 SETTINGS = (
-    Setting("first_lead", Choice(FirstLead), "C3", "who leads to the first trick"),
+    Setting("first_lead", Choice(FirstLead, ("eldest", "the dealer")), "C3", "who leads to the first trick"),
     Setting(
         "jack_called_spares",
-        Choice(JackCalledSpares),
+        Choice(JackCalledSpares, ("on the winner's side only", "on any side")),
         "C6, ruling 13",
         "whether a queen or cavalier is spared the call of the jack on the winner's side only, or on any",
     ),
-    Setting("signal_trumps", Switch(), "C9", "holders of the highest trumps may make them known"),
-    Setting("redeals", Switch(), "C10", "a fresh deal may be asked for"),
-    Setting("talk", Switch(), "C14", "the permitted calls of Tschintschar", "true is not supported yet"),
+    Setting("signal_trumps", Switch(), "C9", "whether holders of the highest trumps may make them known"),
+    Setting("redeals", Switch(), "C10", "whether a fresh deal may be asked for"),
+    Setting(
+        "talk",
+        Switch(),
+        "C14",
+        "whether the calls of Tschintschar are permitted",
+        "true is not supported yet",
+    ),
 )
 
 

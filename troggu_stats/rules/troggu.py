@@ -83,8 +83,17 @@ class FoolWithoutTricks(StrEnum):
 _ONLY_PACKETS = "changes nothing under a uniform shuffle, only with a shuffling model"
 _ONLY_7_8 = "only at 7-8 players"
 
+_ALL_PASS = Choice(
+    AllPass,
+    (
+        "a misère, and whoever takes most points pays",
+        "a misère, and whoever takes fewest points is paid",
+        "the next dealer deals; nobody pays",
+    ),
+)
+
 SETTINGS = (
-    Setting("players", Span(FEWEST_PLAYERS, MOST_PLAYERS), "V", "how many can play"),
+    Setting("players", Span(FEWEST_PLAYERS, MOST_PLAYERS, "players"), "V", "how many can play"),
     Setting(
         "double_at_most",
         Whole(0, 57, "card points"),
@@ -94,21 +103,28 @@ SETTINGS = (
     Setting("stake", Whole(1, HIGHEST_STAKE, "Rappen"), "G11", "the basic payment"),
     Setting(
         "five_pointer_discard",
-        Choice(FivePointerDiscard),
+        Choice(
+            FivePointerDiscard,
+            (
+                "none of them",
+                "none, or all four kings together",
+                "none, or all seven together",
+            ),
+        ),
         "G5, V3",
         "which five-pointers may be discarded",
         "all_seven needs a tapp of seven cards or more",
     ),
     Setting(
         "all_pass",
-        Choice(AllPass),
+        _ALL_PASS,
         "G12, V1, V2",
         "what follows when all pass",
         "at 3-6 players; at 7-8 only without forced_game",
     ),
     Setting(
         "all_pass_honours_in_tapp",
-        Choice(AllPass),
+        _ALL_PASS,
         "G13, V1, V2",
         "what follows when all pass and both fool and bagatt lie in the tapp",
         f"{_ONLY_7_8} with forced_game",
@@ -117,33 +133,54 @@ SETTINGS = (
         "forced_game",
         Switch(),
         "G13, ruling 23",
-        "the holder of fool or bagatt must take when all pass",
+        "whether the holder of fool or bagatt must take when all pass",
         _ONLY_7_8,
     ),
     Setting("callable", Span(1, 20), "G14", "the trumps that may be called", _ONLY_7_8),
     Setting(
         "called_own_or_tapp",
-        Choice(CalledOwnOrTapp),
+        Choice(CalledOwnOrTapp, ("alone, after the exchange", "alone, with the hand as dealt")),
         "G14, ruling 9",
         "how the declarer plays whose called card is in the own hand or the tapp",
         f"{_ONLY_7_8}; alone_without_tapp needs call_timing=before_exchange",
     ),
-    Setting("call_timing", Choice(CallTiming), "G14, ruling 7", "when the partner is called", _ONLY_7_8),
-    Setting("withheld_fool", Choice(WithheldFool), "G9, ruling 10", "when a withheld fool may be played"),
+    Setting(
+        "call_timing",
+        Choice(CallTiming, ("after the discard", "before the tapp is taken up")),
+        "G14, ruling 7",
+        "when the partner is called",
+        _ONLY_7_8,
+    ),
+    Setting(
+        "withheld_fool",
+        Choice(WithheldFool, ("in the last trick", "in any later trick")),
+        "G9, ruling 10",
+        "when a withheld fool may be played",
+    ),
     Setting(
         "deal_at_4",
-        Choice(DealAt4),
+        Choice(DealAt4, ("13 cards each and a tapp of 10", "14 cards each and a tapp of 6")),
         "G3",
-        "the deal for four: 13 and a tapp of 10, or 14 and 6",
+        "the deal for four",
         "only at 4 players",
     ),
     Setting(
-        "deal_at_5", Choice(DealAt5), "G3", "the packets for five", f"only at 5 players; {_ONLY_PACKETS}"
+        "deal_at_5",
+        Choice(DealAt5, ("4, 4 and 3 cards, the tapp first", "5 cards, the tapp, 6 cards", "6, the tapp, 5")),
+        "G3",
+        "the packets for five",
+        f"only at 5 players; {_ONLY_PACKETS}",
     ),
-    Setting("tapp_place", Choice(TappPlace), "G3", "when the tapp is dealt", _ONLY_PACKETS),
+    Setting(
+        "tapp_place",
+        Choice(TappPlace, ("before the hands", "after the first round of packets")),
+        "G3",
+        "when the tapp is dealt",
+        _ONLY_PACKETS,
+    ),
     Setting(
         "fool_without_tricks",
-        Choice(FoolWithoutTricks),
+        Choice(FoolWithoutTricks, ("it goes to the winner of its trick", "its side keeps it")),
         "ruling 3",
         "what becomes of a withheld fool whose side won no trick",
     ),

@@ -4,6 +4,7 @@ import pytest
 
 from troggu_stats.errors import UsageError
 from troggu_stats.rules import Rules, TroccasRules, load_variant
+from troggu_stats.rules.settings import Choice
 
 BASE = load_variant("rulebook")
 
@@ -114,3 +115,33 @@ def test_talk_is_not_supported_yet() -> None:
 def test_every_setting_is_documented(settings: dict[str, object], project_root: Path) -> None:
     text = (project_root / "docs" / "rules.md").read_text(encoding="utf-8")
     assert [name for name in settings if f"| `{name}` |" not in text] == []
+
+
+@pytest.mark.parametrize("rules", [Rules, TroccasRules])
+def test_every_value_has_words_of_its_own(rules: type[Rules] | type[TroccasRules]) -> None:
+    for setting in rules.SETTINGS.values():
+        if isinstance(setting.kind, Choice):
+            words = [setting.in_words(value) for value in setting.kind.words]
+            assert len(set(words)) == len(words) == len(setting.kind.meanings)
+            assert not any("_" in word for word in words)
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "words"),
+    [
+        ("double_at_most", 30, "30 card points"),
+        ("stake", 1000, "1,000 Rappen"),
+        ("players", [3, 8], "3 to 8 players"),
+        ("players", [5, 5], "5 players"),
+        ("callable", (1, 20), "1 to 20"),
+        ("forced_game", False, "no"),
+        ("all_pass", "passed", "the next dealer deals; nobody pays"),
+    ],
+)
+def test_values_in_words(name: str, value: object, words: str) -> None:
+    assert Rules.SETTINGS[name].in_words(value) == words
+
+
+def test_there_are_no_words_for_what_cannot_be() -> None:
+    with pytest.raises(UsageError, match="double_at_most = 99"):
+        Rules.SETTINGS["double_at_most"].in_words(99)
