@@ -315,6 +315,15 @@ class TestPlans:
         with pytest.raises(UsageError, match="8 players came, but visp and st-niklaus have 4 to 7 in common"):
             plan("visp", "st-niklaus", players=(5, 8))
 
+    def test_bids_may_be_refitted_where_there_are_such(self):
+        asked = plan("visp", "visp:double_at_most=20", strategy="village:bids=refitted", deals=4)
+        header = " ".join(table(asked, "differences_headlines").header)
+        assert "Compared: double_at_most=30 and double_at_most=20 of Visp" in header
+        assert "fitted for the settings as they are" in header
+        with pytest.raises(UsageError, match="leave the steps out"):
+            plan("visp", "graechen", strategy="village:bids=refitted")
+        assert plan("visp", "graechen", strategy="village:bids=refitted", parts="none")
+
     def test_unknown_words_are_refused(self):
         with pytest.raises(UsageError, match="pairs cannot be 'every': it is all or first"):
             plan(pairs="every")

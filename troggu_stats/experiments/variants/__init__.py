@@ -16,7 +16,6 @@ from troggu_stats.experiments.variants.sums import play_totals
 from troggu_stats.experiments.variants.wording import listed
 from troggu_stats.results.table import Table
 from troggu_stats.rules import Rules
-from troggu_stats.strategies.registry import seat_strategies
 
 
 class Variants:
@@ -52,8 +51,7 @@ class Variants:
         pairs_option(plan.options)
         parts_option(plan.options)
         for players in plan.players:
-            for rules in compared.values():
-                seat_strategies(plan.strategies, players, rules=rules)
+            programme(plan, players)
 
     def games(self, plan: Plan) -> int:
         """Return how many games the whole run takes; variants that are played alike are played once."""

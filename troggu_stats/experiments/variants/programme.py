@@ -4,10 +4,12 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations
 
+from troggu_stats.errors import UsageError
 from troggu_stats.experiments.plan import Plan
 from troggu_stats.experiments.variants.arms import Pairs, Parts, compared_rules, pairs_option, parts_option
 from troggu_stats.experiments.variants.paths import Path, path_between
 from troggu_stats.experiments.variants.plays import Play, Plays, Standing
+from troggu_stats.rules import Rules
 from troggu_stats.stats import Dealt
 
 
@@ -58,9 +60,25 @@ def programme(plan: Plan, players: int) -> Programme:
     rules = tuple(compared.values())
     plays = Plays(plan.strategies, players)
     standings = tuple(map(plays.standing, rules))
-    asked = parts_option(plan.options) is Parts.BOTH
-    paths = tuple(path_between(rules[0], other, plays) for other in rules[1:]) if asked else ()
+    paths = _paths(rules, plays) if parts_option(plan.options) is Parts.BOTH else ()
     places = range(len(rules))
     everyone = pairs_option(plan.options) is Pairs.ALL
     pairs = tuple(combinations(places, 2)) if everyone else tuple((0, place) for place in places[1:])
     return Programme(tuple(compared), tuple(plays.found), standings, paths, pairs)
+
+
+def _paths(rules: tuple[Rules, ...], plays: Plays) -> tuple[Path, ...]:
+    """Return the way from the first variant to each other one.
+
+    Raises
+    ------
+    UsageError
+        Bids are to be those fitted for the settings as they are, and for some half-way there are none.
+    """
+    try:
+        return tuple(path_between(rules[0], other, plays) for other in rules[1:])
+    except UsageError as error:
+        raise UsageError(
+            "The steps between the variants cannot be played with bids=refitted, as no bids were fitted for"
+            " every setting half-way: leave the steps out (--parts none), or bids=refitted."
+        ) from error

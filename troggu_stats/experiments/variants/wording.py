@@ -6,8 +6,9 @@ from troggu_stats.experiments.plan import Plan
 from troggu_stats.experiments.settling import common_players
 from troggu_stats.experiments.variants.arms import compared_rules, is_one_variant
 from troggu_stats.experiments.variants.programme import programme
-from troggu_stats.experiments.wording import rests_on, title_of
+from troggu_stats.experiments.wording import rests_on
 from troggu_stats.stats import DEFAULT_LEVEL
+from troggu_stats.strategies.bids_of import BIDS, Bids
 
 LEVEL = DEFAULT_LEVEL
 
@@ -27,14 +28,28 @@ def about_comparison(plan: Plan) -> tuple[str, ...]:
     stake = "One stake is " + listed([f"{rules.stake} Rappen ({name})" for name, rules in compared.items()])
     if len(stakes) == 1:
         stake = f"One stake is {stakes.pop()} Rappen"
-    of_one = f" of {title_of(plan)}" if is_one_variant(compared.values()) else ""
+    origin = plan.rules.origin or plan.rules
+    of_one = f" of {origin.title or origin.name}" if is_one_variant(compared.values()) else ""
     return (
         f"Compared: {listed(list(compared))}{of_one}, with {listed(plan.players)} players{which}.",
         *_whose_deals(plan),
-        "Bids: by the counts fitted for each variant; one with changed settings keeps its variant's.",
+        _whose_bids(plan),
         f"{plan.deals:,} deals for each variant and number of players, seed {plan.seed}; {rests_on(plan)}."
         f" {stake}.",
     )
+
+
+def bids_are_refitted(plan: Plan) -> bool:
+    """Tell whether somebody bids by what was fitted for changed settings, and not for the variant."""
+    return any(f"{BIDS}={Bids.REFITTED}" in text for text in plan.strategies)
+
+
+def _whose_bids(plan: Plan) -> str:
+    if bids_are_refitted(plan):
+        return (
+            "Bids: by the counts fitted for the settings as they are, so that a changed setting changes them."
+        )
+    return "Bids: by the counts fitted for each variant; one with changed settings keeps its variant's."
 
 
 def about_players(plan: Plan, players: int) -> str:
