@@ -54,7 +54,7 @@ def findings(plan: Plan, totals: Mapping[int, Totals], level: float) -> tuple[Fi
 
 
 def headlines(plan: Plan, players: int, totals: Totals) -> tuple[Headline, ...]:
-    """Return the same differences as a run to a precision asks for them."""
+    """Return, for a run to a precision, those of the same differences that always have an interval."""
     one = Figures(programme(plan, players), totals, players)
     return tuple(
         Headline(
@@ -65,4 +65,5 @@ def headlines(plan: Plan, players: int, totals: Totals) -> tuple[Headline, ...]:
         )
         for pair in one.found.pairs
         for headline in _CLAIMS
+        if headline.measure.bottom is None and headline.measure.kind is not Kind.SPREAD
     )

@@ -71,7 +71,7 @@ def own_deals(plan: Plan, players: int) -> str:
         return ""
     return (
         f"With {players} players hands and tapp of {listed(others)} are of other sizes than those of"
-        f" {found.names[0]}: different deals are played, and differences are of independent deals."
+        f" {found.names[0]}: they have deals of their own, independent ones, and are compared so."
     )
 
 
