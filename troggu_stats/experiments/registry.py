@@ -10,6 +10,7 @@ _HOME: dict[str, str] = {
     "solo": "troggu_stats.experiments.solo",
     "tournament": "troggu_stats.experiments.tournament",
     "headroom": "troggu_stats.experiments.headroom",
+    "discard": "troggu_stats.experiments.discard",
     "hand": "troggu_stats.experiments.hand",
     "stakes": "troggu_stats.experiments.stakes",
     "variants": "troggu_stats.experiments.variants",

@@ -59,8 +59,8 @@ def play_block(
     told
         A seat whose bid is prescribed; all else is played as usual, on the same cards.
     gathered
-        Cards, as a mask, that the seat of the deal's number modulo the players holds with the tapp: such
-        deals are dealt on purpose (``simulation.gathering``). 0 for deals as they fall.
+        Cards, as a mask, that one seat is to hold with the tapp: such deals are dealt on purpose
+        (``simulation.gathering``, which also says whose they are). 0 for deals as they fall.
     """
     numbers = np.arange(first, first + count, dtype=np.int64)
     rows, unsampled = _play(numbers, rules, lineup, seed, told, gathered)

@@ -16,18 +16,21 @@ from troggu_stats.engine.philox import philox_block, random_below
 from troggu_stats.engine.settings import compile_rules
 from troggu_stats.rules import Rules
 
+_SEAT_WORD = 0
+_FIRST_EXCHANGE_WORD = 1
+
 
 @compiled
 def gather(seed: int, deal: int, gathered: int, rules: Ints, secret: Ints) -> None:
-    """Exchange cards so that one seat, the deal's number modulo the players, and the tapp hold some.
+    """Exchange cards so that one seat, any of them alike, and the tapp hold some.
 
     Each of these cards that lies elsewhere changes places with one of the seat's and the tapp's other cards,
     all alike: the places of the gathered cards are then any, and so are those of all others.
     """
-    seat = deal % rules[setting.PLAYERS]
     key = philox_block(1, deal, GATHERING_PURPOSE, 0, seed, 0)[0]
+    seat = random_below(key, _SEAT_WORD, rules[setting.PLAYERS])
     missing = gathered & ~(secret[at.HANDS + seat] | secret[at.TAPP])
-    draw = 0
+    draw = _FIRST_EXCHANGE_WORD
     while missing != 0:
         card = missing & -missing
         missing ^= card
@@ -41,6 +44,20 @@ def gather(seed: int, deal: int, gathered: int, rules: Ints, secret: Ints) -> No
             secret[at.TAPP] ^= card | other
         else:
             secret[at.HANDS + seat] ^= card | other
+
+
+def gathering_seats(numbers: Ints, players: int, seed: int) -> Ints:
+    """Return the seat of each deal that gets the cards, shape (deals,): each as likely as any other."""
+    seats = np.zeros(numbers.size, np.int64)
+    _seat_all(seed, players, numbers, seats)
+    return seats
+
+
+@compiled
+def _seat_all(seed: int, players: int, numbers: Ints, seats: Ints) -> None:
+    for row in range(seats.shape[0]):
+        key = philox_block(1, numbers[row], GATHERING_PURPOSE, 0, seed, 0)[0]
+        seats[row] = random_below(key, _SEAT_WORD, players)
 
 
 def gathered_cards(seed: int, deal: int, rules: Rules, players: int, gathered: int) -> Ints:

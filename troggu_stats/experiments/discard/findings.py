@@ -1,0 +1,71 @@
+"""Findings of ``discard``: one rule against another, for each number of players."""
+
+from collections.abc import Mapping
+
+from troggu_stats.experiments.discard.arms import arms_of, joint_cards, joint_name
+from troggu_stats.experiments.discard.playing import POINTS
+from troggu_stats.experiments.discard.rare_tables import AWAY_PLACE, KEPT_PLACE
+from troggu_stats.experiments.discard.sums import arm_moments, rare_moments
+from troggu_stats.experiments.finding import Finding
+from troggu_stats.experiments.plan import Plan
+from troggu_stats.experiments.totals import Totals
+from troggu_stats.stats import paired_t
+
+# Pairs of rules that differ in one thing, whoever plays; not against ``own``, which is another's with others.
+_PAIRS = (
+    ("voids", "points", "making voids instead of burying points"),
+    ("points", "pips", "burying points instead of pips"),
+    ("guard_kings", "village", "keeping a low card beside every king"),
+    ("keep_queens", "village", "keeping queens with their kings"),
+    ("small_trumps", "village", "giving the lowest trumps first"),
+)
+
+
+def findings(
+    plan: Plan, totals: Mapping[int, Totals], level: float, parts: tuple[str, ...]
+) -> tuple[Finding, ...]:
+    """Return what one rule brings against another, and burying five-pointers against keeping them.
+
+    Parameters
+    ----------
+    plan, totals
+        The run.
+    level
+        Confidence level of each.
+    parts
+        What has been played besides the ways to discard.
+    """
+    found = []
+    for players in plan.players:
+        found += _of_rules(plan, totals[players], players, level)
+        if "rare" in parts and joint_cards(plan.rules, players):
+            found.append(_of_five_pointers(plan, totals[players], players, level))
+    return tuple(found)
+
+
+def _of_rules(plan: Plan, totals: Totals, players: int, level: float) -> list[Finding]:
+    arms, moments = arms_of(plan).texts, arm_moments(totals)
+    names = [text.partition(":")[0] for text in arms]
+    return [
+        Finding(
+            f"{one} less {other}, card points",
+            players,
+            f"With {players} players {doing} changes what the declarer's side gets by {{estimate}} a game.",
+            "card points",
+            paired_t(moments.difference(POINTS, names.index(one), names.index(other)), level),
+        )
+        for one, other, doing in _PAIRS
+        if one in names and other in names
+    ]
+
+
+def _of_five_pointers(plan: Plan, totals: Totals, players: int, level: float) -> Finding:
+    name = joint_name(joint_cards(plan.rules, players))
+    return Finding(
+        f"{name} away less kept, card points",
+        players,
+        f"With {players} players a declarer who holds {name} and lays them away changes what the side gets by"
+        " {estimate}.",
+        "card points",
+        paired_t(rare_moments(totals).difference(POINTS, AWAY_PLACE, KEPT_PLACE), level),
+    )
