@@ -8,7 +8,7 @@ from troggu_stats.experiments.headroom import DEFAULT_GUESTS, EXPERIMENT
 from troggu_stats.experiments.headroom.lines import LINES, Line, _seats, lines_of, play_line
 from troggu_stats.experiments.headroom.sums import moments
 from troggu_stats.experiments.headroom.tables import share_of_gain
-from troggu_stats.experiments.one_seat import PAYMENT, POINTS, SeatRole, results_of, roles
+from troggu_stats.experiments.one_seat import EXCHANGED, PAYMENT, POINTS, SeatRole, results_of, roles
 from troggu_stats.experiments.plan import Plan, Stop
 from troggu_stats.rules import load_variant
 from troggu_stats.runner import execute
@@ -88,6 +88,20 @@ class TestLines:
             lost = (results[0, measure] - results[1, measure]).astype(float)
             # Paired, and more than four standard errors from nothing.
             assert lost.mean() > 4 * lost.std(ddof=1) / np.sqrt(lost.size)
+
+    def test_where_only_the_cards_are_the_guests_the_field_discards(self):
+        by_line = {line: play_line(plan(), 5, line, 0, DEALS).results for line in (Line.DECLARER, Line.CARDS)}
+        # The same deals, so that the field gets the same, but the guest has the field's discard.
+        assert (by_line[Line.DECLARER][0] == by_line[Line.CARDS][0]).all()
+        assert (by_line[Line.DECLARER][1] != by_line[Line.CARDS][1]).any()
+        usual = find_deals(0, DEALS, frozenset(EXCHANGED), RULES, seat_strategies(["village"], 5), SEED)
+        lineup = seat_strategies(["village"], 5)
+        declarers = play_numbers(usual, RULES, lineup, SEED)["declarer"].tolist()
+        texts = [["random" if seat == declarer else "village" for seat in range(5)] for declarer in declarers]
+        for deal, number in enumerate(usual.tolist()):
+            guest = seat_strategies(texts[deal], 5, ["village"], discarders=["village"])
+            row = play_numbers([number], RULES, guest, SEED)
+            assert row["points"][0] == by_line[Line.CARDS][1, POINTS, deal]
 
     def test_each_defender_has_its_turn_and_no_one_else(self):
         block = play_block(0, DEALS, RULES, seat_strategies(["random"], 8), SEED)

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from troggu_stats.experiments.discard.arms import arms_of, joint_cards, joint_name
-from troggu_stats.experiments.discard.choice_tables import NOT_TOLD, ranked_choices
+from troggu_stats.experiments.discard.choice_tables import ranked_choices
 from troggu_stats.experiments.discard.hand_types import TRAITS
 from troggu_stats.experiments.discard.playing import PAYMENT, POINTS
 from troggu_stats.experiments.discard.rare_tables import AWAY_PLACE, KEPT_PLACE
@@ -16,6 +16,8 @@ from troggu_stats.experiments.totals import Totals
 from troggu_stats.experiments.wording import about_players, about_run
 
 _TOGETHER = f"{LEVEL:.0%}, for all of a number of players at once"
+_OFF_SCALE = "random"
+"""What would squeeze all others together."""
 _MORE = "Mean paired difference on the same deals"
 
 
@@ -35,26 +37,33 @@ def all_figures(plan: Plan, totals: Mapping[int, Totals], parts: tuple[str, ...]
 
 def _policies(plan: Plan, totals: Mapping[int, Totals], measure: int) -> Forest:
     arms = arms_of(plan)
-    others = [arm for arm in range(1, len(arms.texts)) if arms.same_as[arm] != 0]
+    others = [
+        arm for arm in range(1, len(arms.texts)) if arms.same_as[arm] != 0 and arms.texts[arm] != _OFF_SCALE
+    ]
     unit = "Rappen" if measure == PAYMENT else "card points"
     groups = []
     for players in plan.players:
         found = arm_moments(totals[players])
         rows = [
-            ForestRow(arms.texts[arm], differences(plan, found, arm, len(arms.texts) - 1)[measure])
+            ForestRow(_shown(arms.texts[arm]), differences(plan, found, arm, len(arms.texts) - 1)[measure])
             for arm in others
         ]
         groups.append(ForestGroup(f"{players} players", tuple(rows)))
+    left_out = f" Without {_OFF_SCALE}, which is far off." if _OFF_SCALE in arms.texts else ""
     return Forest(
         "discards-payment" if measure == PAYMENT else "discards-points",
         f"What each way to discard brings, in {unit}, against {arms.texts[0]}",
-        f"{_MORE}: {scope(plan)}. {about_run(plan)}",
+        f"{_MORE}: {scope(plan)}.{left_out} {about_run(plan)}",
         Axis("more for the declarer" if measure == PAYMENT else "more for the declarer's side", unit=unit),
         tuple(groups),
         "worse",
         "better",
         _TOGETHER,
     )
+
+
+def _shown(text: str) -> str:
+    return text.replace("_", " ")
 
 
 def _types(plan: Plan, totals: Totals, players: int) -> Forest:
@@ -69,7 +78,7 @@ def _types(plan: Plan, totals: Totals, players: int) -> Forest:
                 kind, family.paired(arm_moments(totals, stratum), POINTS, voids, points, plan.rules.stake)
             )
             for name, kind, stratum in types
-            if name == trait.name
+            if name == trait.name and totals["exchanges"][stratum]
         ]
         groups.append(ForestGroup(trait.name, tuple(rows)))
     return Forest(
@@ -89,7 +98,6 @@ def _choices(plan: Plan, totals: Totals, players: int) -> Forest:
         ForestRow(
             f"{one.place}. {choice_name(one.choice)}",
             one.regret,
-            tied="a" if one.verdict == NOT_TOLD else "",
         )
         for one in ranked_choices(plan, totals, players)
         if one.regret.value is not None
@@ -98,14 +106,14 @@ def _choices(plan: Plan, totals: Totals, players: int) -> Forest:
         f"last-cards-{players}-players",
         f"From which holding the last card should come, {players} players",
         "What the last card costs where a list, made of other deals, has a better one at hand; the rest of"
-        " the discard is the same. From the best of the list downwards."
+        " the discard is the same. From the best of the list downwards; those that hardly ever had a better"
+        " one at hand are left out."
         f" {about_players(plan, players)}",
         Axis("lost to the first of the list at hand", unit="card points"),
         (ForestGroup("", tuple(rows)),),
         "better than listed",
         "loses",
         _TOGETHER,
-        tied="cannot be told from the best",
     )
 
 

@@ -30,7 +30,7 @@ class Headroom:
 
     name = "headroom"
     meaning = "what one seat of a field gains, part by part, when another strategy plays it"
-    version = 1
+    version = 2
     section = Section.PLAY
     default_deals = 10_000
     stops = (Stop.PRECISE, Stop.CAP)

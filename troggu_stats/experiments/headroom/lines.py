@@ -34,6 +34,7 @@ class Line(StrEnum):
     """In which part the guest sits, or which acts are its own."""
 
     DECLARER = "declarer"
+    CARDS = "declarer, cards only"
     PARTNER = "partner"
     DEFENDER = "one defender"
     SOLOIST = "soloist"
@@ -46,6 +47,7 @@ LINES = tuple(Line)
 _BIDS_ITSELF = (Line.BIDS, Line.ALL_ACTS)
 _CONTRACTS = {
     Line.DECLARER: frozenset(EXCHANGED),
+    Line.CARDS: frozenset(EXCHANGED),
     Line.PARTNER: frozenset(EXCHANGED),
     Line.DEFENDER: frozenset(EXCHANGED),
     Line.SOLOIST: frozenset({Contract.SOLO}),
@@ -148,12 +150,13 @@ def _guest_lineup(plan: Plan, players: int, line: Line, guest: str, seat: int) -
         return lineup_with(plan.rules, players, field, guest, seat, Bidder.ITSELF)
     texts, bidders = [field] * players, [PASSES if line is Line.MISERE else field] * players
     (bidders if line is Line.BIDS else texts)[seat] = guest
-    return seat_strategies(texts, players, bidders, plan.rules)
+    discarders = [field] if line is Line.CARDS else []
+    return seat_strategies(texts, players, bidders, plan.rules, discarders)
 
 
 def _seats(line: Line, base: Block, places: Ints) -> Ints:
     """Return whose seat the guest takes in each deal; ``NOBODY`` where the deal has no such seat."""
-    if line in (Line.DECLARER, Line.SOLOIST):
+    if line in (Line.DECLARER, Line.CARDS, Line.SOLOIST):
         return base["declarer"].astype(np.int64)
     if line is Line.PARTNER:
         return base["partner"].astype(np.int64)

@@ -100,10 +100,10 @@ def _header(plan: Plan) -> tuple[str, ...]:
         f" on the same deals; all other seats are {field}. In a misère the points are the seat's own, with"
         " the sign turned.",
         f"Contracts are those that {field} bids; the guest discards, calls and plays. Declarer and one"
-        " defender (each in turn): normal and forced games as they fall. Soloist: deals in which a hand meets"
-        " its solo threshold. Misère: every deal, all made to pass; each seat in turn. 'Bids only': the guest"
-        f" bids and {field} plays its cards; 'bids and play': every act is the guest's; each seat in turn,"
-        " every deal.",
+        " defender (each in turn): normal and forced games as they fall. 'Declarer, cards only':"
+        f" {field} discards for the guest. Soloist: deals in which a hand meets its solo threshold. Misère:"
+        f" every deal, all made to pass; each seat in turn. 'Bids only': the guest bids and {field} plays its"
+        " cards; 'bids and play': every act is the guest's; each seat in turn, every deal.",
         f"What a guest gets more than {field} is a lower bound of what {field} gives away.",
         f"Interval: {LEVEL:.0%}, the deal is the unit; differences paired t, shares delta method.",
         about_run(plan, f"at most {plan.deals:,} deals for each line, until {_end(plan)}"),
