@@ -86,3 +86,12 @@ def test_a_run_extended_is_the_run_in_one_go(run: Run, tmp_path: Path) -> None:
         one, other = ((tmp_path / run_name / "tables" / name).read_bytes() for run_name in ("part", "whole"))
         assert one == other
     assert len(list((tmp_path / "whole" / "figures").glob("*.svg"))) == 5
+
+
+def test_list_says_what_each_discard_is(run: Run) -> None:
+    shown = run("list", "discards")
+    assert shown.code == 0
+    assert "make voids" in shown.out
+    listed = json.loads(run("list", "discards", "--format", "json").out)
+    trumps = next(one for one in listed if one["name"] == "small_trumps")["numbers"]
+    assert (trumps[0]["name"], trumps[0]["lowest"], trumps[0]["highest"]) == ("trumps", 1, 5)

@@ -1,15 +1,20 @@
 """``troggu-sim list``: what there is, by name."""
 
+from typing import TYPE_CHECKING
+
 import click
 
 from troggu_stats.cli.groups import NamedCommands
 from troggu_stats.cli.options import format_option
 from troggu_stats.cli.output import echo, print_json, print_table
 
+if TYPE_CHECKING:
+    from troggu_stats.strategies.discards.policies import Policy
+
 
 @click.group(name="list", cls=NamedCommands)
 def command() -> None:
-    """List variants, strategies or experiments, the names that other commands take."""
+    """List variants, strategies, discards or experiments, the names that other commands take."""
 
 
 @command.command()
@@ -84,6 +89,34 @@ def strategies(verbose: bool, output_format: str) -> None:
                 [BIDS, Bids.VARIANT, " or ".join(Bids), "by the variant's thresholds or refitted ones"]
             )
         print_table(["parameter", "values", "range", "meaning"], rows)
+
+
+@command.command()
+@format_option("table", "json")
+def discards(output_format: str) -> None:
+    """List the ways to discard that 'run discard' compares, as in --option policies=own,voids,points."""
+    from troggu_stats.strategies.discards.policies import policies
+
+    if output_format == "json":
+        print_json(
+            [{"name": one.name, "meaning": one.meaning, "numbers": _numbers(one)} for one in policies()]
+        )
+        return
+    print_table(["discard", "what is laid away"], [[one.name, one.meaning] for one in policies()])
+    echo("\nEach strategy's name stands for its discard too, and 'own' for that of whoever plays.")
+
+
+def _numbers(policy: "Policy") -> list[dict[str, object]]:
+    return [
+        {
+            "name": one.name,
+            "meaning": one.meaning,
+            "value": one.values[0],
+            "lowest": one.lowest,
+            "highest": one.highest,
+        }
+        for one, _ in policy.parameters
+    ]
 
 
 @command.command()
