@@ -11,6 +11,7 @@ from troggu_stats.experiments.drawing import Drawing
 from troggu_stats.experiments.finding import Finding
 from troggu_stats.experiments.option import Option
 from troggu_stats.experiments.plan import Plan, Stop
+from troggu_stats.experiments.section import Section
 from troggu_stats.experiments.totals import Totals
 from troggu_stats.experiments.words import split_names
 from troggu_stats.results.table import Table
@@ -26,6 +27,7 @@ class Discard:
     name = "discard"
     meaning = "what the declarer's choice of discard is worth, by rule, by hand and card by card"
     version = 1
+    section = Section.DISCARD
     default_deals = 100_000
     stops = (Stop.CAP,)
     options = (

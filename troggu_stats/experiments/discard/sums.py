@@ -58,7 +58,7 @@ def empty_totals(arms: int) -> Totals:
         "rare_sums": (MEASURES, len(RARE_ARMS)),
         "rare_products": (MEASURES, len(RARE_ARMS), len(RARE_ARMS)),
     }
-    return Totals({name: np.zeros(shape, np.int64) for name, shape in shapes.items()})
+    return Totals.empty(shapes)
 
 
 def play_totals(plan: Plan, players: int, first: int, count: int, parts: tuple[str, ...]) -> Totals:
