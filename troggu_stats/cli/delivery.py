@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from troggu_stats.cli.interrupts import when_interrupted
-from troggu_stats.cli.output import echo, progress, say, width
+from troggu_stats.cli.output import print_results, progress, say
 from troggu_stats.errors import EnvironmentFailedError, TrogguError, UndecidedError, UsageError
 
 if TYPE_CHECKING:
@@ -119,9 +119,7 @@ def _games(plan: "Plan") -> int:
 
 def print_tables(result: "RunResult", telling: Telling) -> None:
     """Print the tables of a run, and where its time went."""
-    from troggu_stats.reporting.formats import render_tables
-
-    echo(render_tables(result.tables, telling.output_format, width()), end="")
+    print_results(result.tables, telling.output_format)
     if telling.verbose:
         _print_timing(result)
 

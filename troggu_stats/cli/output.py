@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from rich.console import Console
 
+    from troggu_stats.results.table import Table
+
 Advance = Callable[[int], None]
 
 _USUAL_WIDTH, _NARROWEST = 80, 40
@@ -71,6 +73,33 @@ def print_rich(thing: Any) -> None:
         console.print(thing)
     for line in capture.get().splitlines():
         echo(line.rstrip())
+
+
+def print_results(tables: "Sequence[Table]", form: str) -> None:
+    """Print tables of results in a format by its name; on a terminal what is not a figure stands back.
+
+    Raises
+    ------
+    UsageError
+        There is no such format.
+    """
+    from troggu_stats.reporting.formats import render_tables
+    from troggu_stats.reporting.text import LineKind, lines_of
+
+    if form != "table" or not sys.stdout.isatty():
+        echo(render_tables(tables, form, width()), end="")
+        return
+    from rich.text import Text
+
+    styles = {LineKind.TITLE: "bold", LineKind.HEADING: "bold", LineKind.CELLS: ""}
+    console = _console(sys.stdout)
+    for number, table in enumerate(tables):
+        if number:
+            echo("\n")
+        with console.capture() as capture:
+            for kind, line in lines_of(table, width()):
+                console.print(Text(line, styles.get(kind, "dim")), soft_wrap=True)
+        echo(capture.get().rstrip())
 
 
 def width() -> int:

@@ -16,7 +16,7 @@ from troggu_stats.cli.options import (
     read_seed,
     seed_option,
 )
-from troggu_stats.cli.output import echo, progress, width
+from troggu_stats.cli.output import print_results, progress
 from troggu_stats.errors import UndecidedError, UsageError
 from troggu_stats.experiments.words import read_deals, whole_number
 
@@ -114,7 +114,7 @@ def bids(
         fits = _fit(rules, name, numbers, number, settled_seed.number, most, quiet)
         shown.append(_deliver(rules, fits, number, settled_seed.number, file, force))
         unsettled += [f"{name} with {one}" for one, fit in fits.items() if not fit.settled]
-    _print(shown, output_format)
+    print_results(shown, output_format)
     if unsettled:
         raise UndecidedError(
             f"Thresholds still moved or gained in the last of {most} rounds: {', '.join(unsettled)} players;"
@@ -164,9 +164,3 @@ def _check(file: Path | None, force: bool) -> None:
         from troggu_stats.runner.atomic import Existing, check_file
 
         check_file(file, Existing.REPLACE if force else Existing.REFUSE)
-
-
-def _print(tables: "list[Table]", output_format: str) -> None:
-    from troggu_stats.reporting.formats import render_tables
-
-    echo(render_tables(tables, output_format, width()), end="")

@@ -2,15 +2,24 @@
 
 from troggu_stats.experiments.plan import Plan
 from troggu_stats.experiments.words import value_text
+from troggu_stats.rules import Rules
 
 
 def title_of(plan: Plan) -> str:
-    """Return the name of the variant as people write it, with the settings that were changed."""
-    title = plan.rules.title or plan.rules.name
-    changes = ", ".join(
-        f"{name}={value_text(value)}" for name, value in plan.rules.changed_from_base().items()
-    )
-    return f"{title} with {changes}" if changes else title
+    """Return the name of a run's variant as people write it, with the settings that were changed."""
+    return variant_words(plan.rules)
+
+
+def variant_words(rules: Rules) -> str:
+    """Return the name of a variant as people write it, with the settings that were changed."""
+    title = rules.title or rules.name
+    changes = changed_settings(rules)
+    return f"{title} with {', '.join(changes)}" if changes else title
+
+
+def changed_settings(rules: Rules) -> tuple[str, ...]:
+    """Return the settings laid over a variant, as ``--set`` takes them."""
+    return tuple(f"{name}={value_text(value)}" for name, value in rules.changed_from_base().items())
 
 
 def about_run(plan: Plan, deals: str = "") -> str:

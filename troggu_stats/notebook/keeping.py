@@ -63,17 +63,15 @@ def read(directory: Path) -> "tuple[RunResult, dict[str, Any]]":
     EnvironmentFailedError
         A file of it is damaged or was changed.
     """
-    from troggu_stats.runner import tabulate
-    from troggu_stats.runner.directory import read_finished
     from troggu_stats.runner.kept import is_unfinished
-    from troggu_stats.runner.ownership import MANIFEST, read_manifest
+    from troggu_stats.runner.reports import read_run
 
     if is_unfinished(directory):
         raise UsageError(
             f"The run in {safe_text(directory, 200)} has not ended: go on by 'troggu-sim resume' first."
         )
-    state = read_finished(directory)
-    return tabulate(state), read_manifest(directory / MANIFEST)
+    found = read_run(directory)
+    return found.result, dict(found.manifest)
 
 
 def manifest_of(result: "RunResult") -> dict[str, Any]:

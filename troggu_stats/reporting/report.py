@@ -11,8 +11,8 @@ from troggu_stats.experiments.plan import Plan
 from troggu_stats.experiments.registry import get_experiment
 from troggu_stats.experiments.section import Section
 from troggu_stats.experiments.totals import Totals
+from troggu_stats.experiments.wording import variant_words
 from troggu_stats.reporting.numbers import shown_estimate
-from troggu_stats.reporting.wording import variant_words
 from troggu_stats.results.table import Table
 from troggu_stats.stats.estimate import DEFAULT_LEVEL, Estimate
 

@@ -3,6 +3,7 @@
 import textwrap
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from enum import Enum
 
 from troggu_stats.reporting.numbers import shown_cell, shown_unit
 from troggu_stats.results.table import Dtype, Table, TableColumn
@@ -11,6 +12,19 @@ DEFAULT_WIDTH = 80
 MOST_ROWS = 120
 """Longer tables are named with their length instead of being printed on a terminal."""
 _GAP = "  "
+
+
+class LineKind(Enum):
+    """What a line of a printed table is, for whoever prints some lines in another style."""
+
+    TITLE = "title"
+    HEADER = "header"
+    HEADING = "heading"
+    CELLS = "cells"
+    LEGEND = "legend"
+
+
+Line = tuple[LineKind, str]
 
 
 @dataclass(frozen=True)
@@ -48,24 +62,33 @@ def render_text(table: Table, width: int = DEFAULT_WIDTH, most_rows: int | None 
     str
         Title, header, the parts of the table, and a line for each column that needs explaining.
     """
+    return "\n".join(line for _, line in lines_of(table, width, most_rows)).rstrip() + "\n"
+
+
+def lines_of(table: Table, width: int = DEFAULT_WIDTH, most_rows: int | None = MOST_ROWS) -> Iterator[Line]:
+    """Yield the lines of ``render_text``, each with what it is."""
     title = textwrap.wrap(table.title, width)
-    lines = [*title, "=" * max(map(len, title))]
+    yield from _all(LineKind.TITLE, (*title, "=" * max(map(len, title))))
     for sentence in table.header:
-        lines += textwrap.wrap(sentence, width)
-    lines.append("")
+        yield from _all(LineKind.HEADER, textwrap.wrap(sentence, width))
+    yield LineKind.CELLS, ""
     if most_rows is not None and len(table) > most_rows:
-        lines += textwrap.wrap(
+        said = (
             f"{len(table):,} rows are too many for a screen: --format csv prints them, and -o DIR writes"
-            f" them as tables/{table.name}.csv and .parquet.",
-            width,
+            f" them as tables/{table.name}.csv and .parquet."
         )
+        yield from _all(LineKind.CELLS, textwrap.wrap(said, width))
     elif not table.rows:
-        lines.append("no deals")
+        yield LineKind.CELLS, "no deals"
     else:
-        for part in _parts(_printed(table), width):
-            lines += [*part, ""]
-        lines += _legend(table, width)
-    return "\n".join(lines).rstrip() + "\n"
+        for columns in _parts(_printed(table), width):
+            yield from _part(columns)
+            yield LineKind.CELLS, ""
+        yield from _all(LineKind.LEGEND, _legend(table, width))
+
+
+def _all(kind: LineKind, lines: Sequence[str]) -> Iterator[Line]:
+    return ((kind, line) for line in lines)
 
 
 def _printed(table: Table) -> list[_Column]:
@@ -81,8 +104,8 @@ def _printed(table: Table) -> list[_Column]:
     return columns
 
 
-def _parts(columns: Sequence[_Column], width: int) -> Iterator[list[str]]:
-    """Yield the lines of each part: the keys, then as many columns as fit beside them."""
+def _parts(columns: Sequence[_Column], width: int) -> Iterator[list[_Column]]:
+    """Yield the columns of each part: the keys, then as many as fit beside them."""
     keys = [column for column in columns if column.key]
     waiting = [column for column in columns if not column.key]
     room = width - sum(key.width + len(_GAP) for key in keys)
@@ -90,15 +113,15 @@ def _parts(columns: Sequence[_Column], width: int) -> Iterator[list[str]]:
         chosen = [waiting.pop(0)]
         while waiting and sum(one.width + len(_GAP) for one in (*chosen, waiting[0])) <= room + len(_GAP):
             chosen.append(waiting.pop(0))
-        yield _part([*keys, *chosen])
+        yield [*keys, *chosen]
 
 
-def _part(columns: Sequence[_Column]) -> list[str]:
+def _part(columns: Sequence[_Column]) -> Iterator[Line]:
     rows = list(zip(*(column.lines() for column in columns), strict=True))
     headings, cells = rows[:2], rows[2:]
-    lines = [_GAP.join(row).rstrip() for row in headings if any(text.strip() for text in row)]
-    lines.append(_GAP.join("-" * column.width for column in columns))
-    return lines + [_GAP.join(row).rstrip() for row in cells]
+    shown = [_GAP.join(row).rstrip() for row in headings if any(text.strip() for text in row)]
+    yield from _all(LineKind.HEADING, (*shown, _GAP.join("-" * column.width for column in columns)))
+    yield from _all(LineKind.CELLS, [_GAP.join(row).rstrip() for row in cells])
 
 
 def _legend(table: Table, width: int) -> list[str]:

@@ -1,24 +1,18 @@
-"""A run's rules and settings in words, and the command that plays it again."""
+"""The command that plays a run again."""
 
 import shlex
 
 from troggu_stats.experiments.experiment import StagedExperiment
 from troggu_stats.experiments.plan import Plan, Stop
 from troggu_stats.experiments.registry import get_experiment
-from troggu_stats.rules import Rules, load_variant
-
-
-def variant_words(rules: Rules) -> str:
-    """Return a variant's title, with the settings that were changed."""
-    changes = _changes(rules)
-    return f"{rules.title} with {', '.join(changes)}" if changes else rules.title
+from troggu_stats.experiments.wording import changed_settings
 
 
 def command_of(plan: Plan) -> str:
     """Return the command that plays a run again."""
     words = ["troggu-sim", "run", plan.experiment, "-p", ",".join(map(str, plan.players))]
     words += ["--variant", plan.rules.name]
-    for change in _changes(plan.rules):
+    for change in changed_settings(plan.rules):
         words += ["--set", change]
     for strategy in plan.strategies:
         words += ["--strategy", strategy]
@@ -34,14 +28,3 @@ def command_of(plan: Plan) -> str:
     elif isinstance(get_experiment(plan.experiment), StagedExperiment) or plan.stop is not Stop.CAP:
         words += ["--stop", plan.stop.value]
     return shlex.join(words)
-
-
-def _changes(rules: Rules) -> list[str]:
-    usual = load_variant(rules.name).settings()
-    return [f"{key}={_setting(value)}" for key, value in rules.settings().items() if usual.get(key) != value]
-
-
-def _setting(value: object) -> str:
-    if isinstance(value, bool):
-        return str(value).lower()
-    return "-".join(map(str, value)) if isinstance(value, list) else str(value)

@@ -16,12 +16,13 @@ from troggu_stats.experiments.finding import Finding
 from troggu_stats.experiments.plan import Plan
 from troggu_stats.experiments.registry import experiment_names, get_experiment
 from troggu_stats.experiments.section import Section
+from troggu_stats.experiments.wording import variant_words
 from troggu_stats.reporting.page import render_page
 from troggu_stats.reporting.page.hands import shown_hand
 from troggu_stats.reporting.page.scales import scale_of
 from troggu_stats.reporting.page.tables import packed, unpacked
 from troggu_stats.reporting.report import LONGEST_SHOWN, FinishedRun, compose
-from troggu_stats.reporting.wording import command_of, variant_words
+from troggu_stats.reporting.wording import command_of
 from troggu_stats.reporting.written import report_files
 from troggu_stats.results.files import CsvDialect, csv_bytes
 from troggu_stats.results.table import Dtype, Table, estimate_column, key_column
