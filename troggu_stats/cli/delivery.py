@@ -1,7 +1,8 @@
 """Playing a run, printing its tables, and keeping it in a directory: what run, resume and extend share."""
 
 import shlex
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from enum import Enum
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -13,6 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from troggu_stats.experiments.plan import Plan
+    from troggu_stats.results.table import Table
     from troggu_stats.runner import KeptRun, Manner, RunResult
 
 
@@ -49,11 +51,53 @@ class Telling:
             say(sentence)
 
 
-def play_plan(plan: "Plan", manner: "Manner", telling: Telling) -> "RunResult":
+class Keep(Enum):
+    """What of a finished run is put in its place."""
+
+    ALL = "totals, tables and figures"
+    TOTALS = "totals, of which tables and figures can be made"
+
+
+@dataclass(frozen=True)
+class Whole:
+    """What an interrupted run is gone on with: the run itself, or what it is a part of.
+
+    Parameters
+    ----------
+    directory
+        What ``resume`` is to name.
+    code
+        The user's files of strategies, which have to be named again.
+    part
+        What is being played of it, as in "run solo"; empty for the run itself.
+    """
+
+    directory: Path
+    code: "Sequence[Path]" = ()
+    part: str = ""
+
+    @property
+    def go_on(self) -> str:
+        """The command that goes on with it."""
+        words = ["troggu-sim", "resume", str(self.directory)]
+        for file in self.code:
+            words += ["--code", str(file)]
+        return shown(shlex.join(words), 400)
+
+    def interrupted(self, kept: "KeptRun") -> str:
+        """Say what is kept, and how to go on."""
+        plan = kept.state.plan
+        done = f"{kept.state.done - plan.first:,} of {plan.deals:,} deals"
+        if not self.part:
+            return f"Interrupted; {done} are kept, and '{self.go_on}' plays the others."
+        return f"Interrupted in {self.part}, of which {done} are kept; '{self.go_on}' goes on."
+
+
+def play_plan(plan: "Plan", manner: "Manner", telling: Telling, label: str | None = None) -> "RunResult":
     """Play a plan of which nothing is kept."""
     from troggu_stats.runner import State, run
 
-    with progress(plan.experiment, _games(plan), "games", telling.quiet) as advance:
+    with progress(label or plan.experiment, _games(plan), "games", telling.quiet) as advance:
         return run(State.beginning(plan), manner, lambda done: advance(done.games))
 
 
@@ -71,24 +115,14 @@ def play_kept(
     EnvironmentFailedError
         The machine failed; what was done is kept, and the error says how to go on.
     """
-    plan = kept.state.plan
-    go_on = _resume_command(kept.directory, code)
-
-    def sentence() -> str:
-        done = kept.state.done - plan.first
-        return f"Interrupted; {done:,} of {plan.deals:,} deals are kept, and '{go_on}' plays the others."
-
-    with when_interrupted(sentence):
-        try:
-            with progress(plan.experiment, _games(plan), "games", telling.quiet) as advance:
-                result = kept.run(manner, lambda done: advance(done.games))
-        except EnvironmentFailedError as error:
-            raise EnvironmentFailedError(f"{error} What was done is kept: '{go_on}' goes on.") from error
+    whole = Whole(kept.directory, code)
+    with when_interrupted(lambda: whole.interrupted(kept)):
+        result = _play_to_end(kept, manner, telling, whole)
         failed: TrogguError | None = None
         try:
-            _put_in_place(kept, result)
+            _put_in_place(kept, result, Keep.ALL)
         except EnvironmentFailedError as error:
-            failed = EnvironmentFailedError(f"{error} The run is kept: '{go_on}' writes it.")
+            failed = EnvironmentFailedError(f"{error} The run is kept: '{whole.go_on}' writes it.")
         print_tables(result, telling)
     if failed is not None:
         raise failed
@@ -96,18 +130,47 @@ def play_kept(
     return result
 
 
-def _resume_command(directory: Path, code: "Sequence[Path]") -> str:
-    words = ["troggu-sim", "resume", str(directory)]
-    for file in code:
-        words += ["--code", str(file)]
-    return shown(shlex.join(words), 400)
+def play_part(
+    kept: "KeptRun", manner: "Manner", telling: Telling, whole: Whole, keep: Keep = Keep.ALL
+) -> "RunResult":
+    """Play a run that is part of a whole to its end, and put it in its place; print nothing of it.
+
+    Raises
+    ------
+    StoppedError
+        The user stopped it; the error says how to go on.
+    EnvironmentFailedError
+        The machine failed; what was done is kept, and the error says how to go on.
+    """
+    with when_interrupted(lambda: whole.interrupted(kept)):
+        result = _play_to_end(kept, manner, telling, whole)
+        try:
+            _put_in_place(kept, result, keep)
+        except EnvironmentFailedError as error:
+            raise EnvironmentFailedError(
+                f"{error} What was done is kept: '{whole.go_on}' goes on."
+            ) from error
+    return result
 
 
-def _put_in_place(kept: "KeptRun", result: "RunResult") -> None:
+def _play_to_end(kept: "KeptRun", manner: "Manner", telling: Telling, whole: Whole) -> "RunResult":
+    plan = kept.state.plan
+    try:
+        with progress(whole.part or plan.experiment, _games(plan), "games", telling.quiet) as advance:
+            return kept.run(manner, lambda done: advance(done.games))
+    except EnvironmentFailedError as error:
+        raise EnvironmentFailedError(f"{error} What was done is kept: '{whole.go_on}' goes on.") from error
+
+
+def _put_in_place(kept: "KeptRun", result: "RunResult", keep: Keep) -> None:
     from troggu_stats.reporting.figures import draw_files
     from troggu_stats.runner import Standing
 
-    if kept.standing is Standing.OPEN:
+    if kept.standing is not Standing.OPEN:
+        return
+    if keep is Keep.TOTALS:
+        kept.write(replace(result, tables=(), figures=()), {})
+    else:
         kept.write(result, draw_files(result.figures))
 
 
@@ -117,9 +180,9 @@ def _games(plan: "Plan") -> int:
     return get_experiment(plan.experiment).games(plan)
 
 
-def print_tables(result: "RunResult", telling: Telling) -> None:
-    """Print the tables of a run, and where its time went."""
-    print_results(result.tables, telling.output_format)
+def print_tables(result: "RunResult", telling: Telling, more: "Sequence[Table]" = ()) -> None:
+    """Print the tables of a run, others that belong to them, and where its time went."""
+    print_results([*result.tables, *more], telling.output_format)
     if telling.verbose:
         _print_timing(result)
 
@@ -140,7 +203,7 @@ def tell_ending(
     ended = result.state.ended
     others = ""
     if ended is Ending.TIME and directory is not None:
-        others = f" '{_resume_command(directory, code)}' plays the others."
+        others = f" '{Whole(directory, code).go_on}' plays the others."
     if result.undecided:
         raise UndecidedError(
             f"Undecided after {deals:,} deals: {'; '.join(result.undecided)}.{others or ' Give more deals.'}"

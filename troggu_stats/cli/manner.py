@@ -1,8 +1,9 @@
 """Options of how a run is played, which change no figure: processes, blocks, and a limit of time."""
 
 import re
+import time
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
@@ -52,6 +53,28 @@ class MannerWords:
         if self.scheduler is not None:
             workers = Workers(Backend.DASK, scheduler=self.scheduler)
         return Manner(workers, self.block, self.max_seconds)
+
+
+class Allowance:
+    """The manner of several runs one after the other, which share a limit of time; it begins at once.
+
+    Parameters
+    ----------
+    words
+        How they are played.
+    """
+
+    def __init__(self, words: MannerWords) -> None:
+        self._words = words
+        self._begun = time.monotonic()
+
+    def next(self) -> "Manner | None":
+        """Return how the next run is played, with the time that is left; None if none is."""
+        limit = self._words.max_seconds
+        if limit is None:
+            return self._words.settle()
+        left = limit - (time.monotonic() - self._begun)
+        return replace(self._words, max_seconds=left).settle() if left > 0 else None
 
 
 def manner_options(function: _Command) -> _Command:

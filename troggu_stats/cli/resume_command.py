@@ -1,49 +1,67 @@
-"""``troggu-sim resume``: go on with a run that was interrupted."""
+"""``troggu-sim resume``: go on with a run or a suite that was interrupted."""
 
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from troggu_stats.cli.delivery import Telling, play_kept, tell_ending
+from troggu_stats.cli.checking import Session, play_checked, read_thinking_deals
+from troggu_stats.cli.delivery import play_kept, tell_ending
 from troggu_stats.cli.interrupts import interruptible
-from troggu_stats.cli.manner import manner_options, read_manner
-from troggu_stats.cli.options import code_options, format_option, quiet_option, read_code
+from troggu_stats.cli.kept_options import KeptWords, kept_options
+from troggu_stats.cli.run_options import robust_options
+from troggu_stats.cli.suites import play_suite
+from troggu_stats.errors import UsageError
+
+if TYPE_CHECKING:
+    from troggu_stats.experiments.plan import Plan
+    from troggu_stats.experiments.robustness import Check
 
 
 @click.command(name="resume")
 @click.argument("directory", type=click.Path(path_type=Path))
-@manner_options
-@code_options
-@format_option("table", "csv", "json", "md")
-@quiet_option
-@click.option("-v", "--verbose", is_flag=True, help="Say where the time went.")
+@robust_options
+@kept_options
 @interruptible
-def command(
-    directory: Path,
-    jobs: str | None,
-    backend: str | None,
-    scheduler: str | None,
-    block: str | None,
-    max_time: str | None,
-    code: tuple[Path, ...],
-    act_limit: str | None,
-    output_format: str,
-    quiet: bool,
-    verbose: bool,
-) -> None:
-    """Go on with the run in DIRECTORY, which was interrupted, killed or ended by --max-time.
+def command(directory: Path, robust: bool, robust_deals: str | None, **words: Any) -> None:
+    """Go on with the run or suite in DIRECTORY, which was interrupted, killed or ended by --max-time.
 
     Its tables have the same bytes as those of a run that was never interrupted. Code of your own has to be
-    named again by --code.
+    named again by --code. With --robust a finished run is checked under other players.
     """
-    telling = Telling(output_format, quiet, verbose)
-    manner = read_manner(jobs, block, max_time, backend, scheduler)
-    read_code(code, act_limit)
+    session = KeptWords(**words).session()
+    thinking_deals = read_thinking_deals(robust, robust_deals)
 
+    from troggu_stats.runner import is_suite, resume_suite
+
+    if not is_suite(directory):
+        _resume_run(directory, robust, thinking_deals, session)
+        return
+    if robust:
+        raise UsageError("--robust came with a suite, whose file says which runs are checked: leave it out.")
+    play_suite(resume_suite(directory), session)
+
+
+def _resume_run(directory: Path, robust: bool, thinking_deals: int | None, session: Session) -> None:
     from troggu_stats.runner import Standing, resume
 
     with resume(directory) as kept:
+        check = _check_of(kept.state.plan, directory, robust, thinking_deals)
         if kept.standing is Standing.FINISHED:
-            telling.remark("The run was finished already.")
-        result = play_kept(kept, manner.settle(), telling, code)
-    tell_ending(result, telling, directory, code)
+            session.telling.remark("The run was finished already.")
+        if check is None:
+            result = play_kept(kept, session.manner(), session.telling, session.code)
+        else:
+            result = play_checked(kept, check, session)
+    tell_ending(result, session.telling, directory, session.code)
+
+
+def _check_of(plan: "Plan", directory: Path, robust: bool, thinking_deals: int | None) -> "Check | None":
+    """Return how a run is to be checked: as is noted beside it, or as is asked for now."""
+    from troggu_stats.experiments.robustness import Check
+    from troggu_stats.runner import thinking_deals_of
+
+    noted_deals = thinking_deals_of(directory)
+    if noted_deals is None and not robust:
+        return None
+    return Check.of(plan, noted_deals if thinking_deals is None else thinking_deals)

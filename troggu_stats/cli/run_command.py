@@ -1,4 +1,4 @@
-"""``troggu-sim run``: an experiment from its options to its tables."""
+"""``troggu-sim run``: an experiment from its options to its tables, or those that a file asks for."""
 
 from typing import Any
 
@@ -6,18 +6,22 @@ import click
 
 from troggu_stats.cli.interrupts import interruptible
 from troggu_stats.cli.options import experiment_option, players_option, read_rules, variant_options
+from troggu_stats.cli.run_file import FileWords, is_run_file, run_file
 from troggu_stats.cli.run_options import RunWords, run_options
 from troggu_stats.cli.running import play_experiment
 
 
 @click.command(name="run")
-@click.argument("experiment")
+@click.argument("experiment", metavar="EXPERIMENT|FILE.toml")
 @players_option
 @variant_options
 @experiment_option
 @run_options
+@click.pass_context
 @interruptible
 def command(
+    context: click.Context,
+    /,
     experiment: str,
     players: tuple[str, ...],
     variant: str,
@@ -31,5 +35,12 @@ def command(
     'run tournament --strategy village,novice' rotates one seat of each among the other; 'run headroom' has
     one seat of a field (the first --strategy) played by others, random and rollout unless named.
     Without --out nothing is written. The same seed gives the same tables on any number of processes.
+
+    'run FILE.toml -o DIRECTORY' runs an experiment or a suite of them from a file (docs/suites.md); options
+    given besides take the place of what the file says, in every run of it.
     """
-    play_experiment(experiment, read_rules(variant, assignments), players, options, RunWords(**words))
+    said = RunWords(**words)
+    if is_run_file(experiment):
+        run_file(FileWords.said(context, experiment, said))
+        return
+    play_experiment(experiment, read_rules(variant, assignments), players, options, said)

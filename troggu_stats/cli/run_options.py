@@ -25,6 +25,8 @@ class RunWords:
     seed: str | None
     stop: str | None
     precision: str | None
+    robust: bool
+    robust_deals: str | None
     jobs: str | None
     backend: str | None
     scheduler: str | None
@@ -46,6 +48,26 @@ def run_options(function: _Command) -> _Command:
     return function
 
 
+def robust_options(function: _Command) -> _Command:
+    """Add ``--robust`` and ``--robust-deals``."""
+    for option in reversed(_ROBUST):
+        function = option(function)
+    return function
+
+
+_ROBUST: tuple[Callable[[Any], Any], ...] = (
+    click.option(
+        "--robust",
+        is_flag=True,
+        help="Also play by novice, village, village:err=0.05 and rollout, and say which findings are stable.",
+    ),
+    click.option(
+        "--robust-deals",
+        metavar="NUMBER",
+        help="Deals of rollout for that; it takes thousands of times as long.  [default: a 5000th of --deals,"
+        " at least 100]",
+    ),
+)
 _WHICH_DEALS: tuple[Callable[[Any], Any], ...] = (
     click.option(
         "-n",
@@ -73,6 +95,7 @@ _WHICH_DEALS: tuple[Callable[[Any], Any], ...] = (
         metavar="WIDTH",
         help="Stop when the experiment's headlines are known to 0.1pp (percentage points) or 0.2rp (Rappen).",
     ),
+    *_ROBUST,
     manner_options,
 )
 _WHERE_TO: tuple[Callable[[Any], Any], ...] = (

@@ -14,14 +14,14 @@ from enum import Enum
 from pathlib import Path
 
 from troggu_stats.errors import EnvironmentFailedError, StoppedError, TrogguError, UsageError
-from troggu_stats.experiments.plan import Stop
+from troggu_stats.experiments.plan import Plan, Stop, different_settings
 from troggu_stats.records import safe_text
 from troggu_stats.runner.atomic import Existing, check_directory, environment, sweep
 from troggu_stats.runner.checkpoint import read_state, write_state
 from troggu_stats.runner.directory import read_finished, write_run
 from troggu_stats.runner.execution import Manner, OnProgress, RunResult, run
 from troggu_stats.runner.lock import Lock
-from troggu_stats.runner.ownership import CHECKPOINT, LOCK, PART, refuse_foreign, remove_part
+from troggu_stats.runner.ownership import CHECKPOINT, LOCK, MANIFEST, OWNED, PART, refuse_foreign, remove_part
 from troggu_stats.runner.state import Ending, State, looks
 
 # As much work is at risk: a second, or more where checkpoints would otherwise take a sixtieth of the time.
@@ -182,6 +182,38 @@ def resume(directory: Path) -> Iterator[KeptRun]:
 
 
 @contextmanager
+def begin_or_go_on(plan: Plan, directory: Path) -> Iterator[KeptRun]:
+    """Keep the run of a plan in a directory, and go on with it if it is there already, finished or not.
+
+    Raises
+    ------
+    UsageError
+        Another run is there, or something that is no run; or the run is being played, or was made by other
+        code.
+    EnvironmentFailedError
+        A file of it is damaged, or the place cannot be written to.
+    """
+    if is_unfinished(directory) or (directory / MANIFEST).is_file():
+        with resume(directory) as kept:
+            _refuse_other(plan, kept)
+            yield kept
+        return
+    # One that was killed before it had kept anything has left its lock alone.
+    begun = directory.is_dir() and [entry.name for entry in directory.iterdir()] == [PART]
+    with begin(State.beginning(plan), directory, Existing.REPLACE if begun else Existing.REFUSE) as kept:
+        yield kept
+
+
+def _refuse_other(plan: Plan, kept: KeptRun) -> None:
+    differing = different_settings(kept.state.plan.as_dict(), plan.as_dict())
+    if differing:
+        raise UsageError(
+            f"The run in {safe_text(kept.directory, 200)} has other {', '.join(differing)} than is asked for"
+            " now: give another directory, or replace it by --force."
+        )
+
+
+@contextmanager
 def extend(directory: Path, deals: int, counted: Counted = Counted.ALL) -> Iterator[KeptRun]:
     """Go on with a finished run up to more deals.
 
@@ -239,6 +271,30 @@ def extended(state: State, deals: int, counted: Counted) -> State:
                 " run it anew with as many."
             )
     return replace(state, plan=longer, ended=None)
+
+
+def remove_run(directory: Path) -> None:
+    """Remove what a run wrote into its directory, and nothing else that stands there.
+
+    Raises
+    ------
+    UsageError
+        The run is being played, or what stands under a run's names was written by none.
+    EnvironmentFailedError
+        It cannot be removed.
+    """
+    refuse_foreign(directory)
+    with environment(directory):
+        if (directory / PART).is_dir():
+            Lock(directory / PART / LOCK).release()
+        # The manifest goes last: by it the rest is known as a run's.
+        for name in reversed(OWNED):
+            entry = directory / name
+            if entry.is_dir():
+                shutil.rmtree(entry)
+            else:
+                entry.unlink(missing_ok=True)
+    remove_part(directory)
 
 
 def is_unfinished(directory: Path) -> bool:

@@ -10,11 +10,13 @@ from hypothesis import strategies as st
 
 from troggu_stats.errors import UsageError
 from troggu_stats.stats import (
+    Estimate,
     PairTotals,
     Simultaneous,
     Totals,
     benjamini_hochberg,
     compare_all,
+    difference_of,
     groups_alike,
     holm,
     level_for_each,
@@ -120,3 +122,17 @@ def test_all_arms_compared_on_the_same_deals():
     assert found.adjusted[0, 2] < 1e-6
     with pytest.raises(UsageError, match="10 pairs"):
         compare_all({(0, 1): Totals()}, 5)
+
+
+def test_a_difference_of_intervals_that_hold_together():
+    one, other = Estimate(5.0, 3.0, 8.0, 90, 0.95, "t"), Estimate(2.0, 1.0, 4.0, 40, 0.95, "t")
+    found = difference_of(one, other)
+    assert (found.value, found.low, found.high, found.n, found.level) == (3.0, -1.0, 7.0, 40, 0.95)
+    back = difference_of(other, one)
+    assert (back.value, back.low, back.high) == (-3.0, -7.0, 1.0)
+    assert difference_of(one, one).value == 0.0
+    assert difference_of(one, Estimate.empty()).value is None
+    bare = Estimate.without_interval(2.0, 1, 0.95, "a single deal")
+    assert (difference_of(one, bare).value, difference_of(one, bare).has_interval) == (3.0, False)
+    with pytest.raises(UsageError, match="one level"):
+        difference_of(one, Estimate(2.0, 1.0, 4.0, 40, 0.9, "t"))

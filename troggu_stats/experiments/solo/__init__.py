@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from troggu_stats.experiments.drawing import Drawing
+from troggu_stats.experiments.finding import Finding
 from troggu_stats.experiments.option import Option
 from troggu_stats.experiments.plan import Plan, Stop
 from troggu_stats.experiments.precision import Headline, PrecisionUnit
@@ -47,6 +48,12 @@ class Solo:
         from troggu_stats.experiments.solo.natural import headlines
 
         return headlines(plan, players, totals)
+
+    def findings(self, plan: Plan, totals: Mapping[int, Totals], level: float) -> tuple[Finding, ...]:
+        """Return what a solo bid as usual pays, and Solo's advantage where it is a close call."""
+        from troggu_stats.experiments.solo.findings import findings
+
+        return findings(plan, totals, level)
 
     def audit(self, plan: Plan, totals: Mapping[int, Totals]) -> dict[str, int]:
         """Check that everything adds up; return the counts that were checked."""

@@ -181,18 +181,30 @@ def _soloist(points: Ints, multipliers: Ints, players: int, plan: Plan) -> tuple
         *(proportion(count, solos, LEVEL) for count in _results(points)),
         _mean_points(points),
         *(proportion(count, solos, LEVEL) for count in special),
-        _solo_payment(multipliers, players, plan),
+        solo_payment(multipliers, players, plan),
     )
 
 
-def _solo_payment(multipliers: Ints, players: int, plan: Plan) -> Estimate:
-    """Return what soloists get in Rappen: each opponent pays or is paid the multiplied stake."""
+def solo_payment(multipliers: Ints, players: int, plan: Plan, level: float = LEVEL) -> Estimate:
+    """Return what soloists get in Rappen: each opponent pays or is paid the multiplied stake.
+
+    Parameters
+    ----------
+    multipliers
+        Solos lost and won by multiplier, shape (2, multipliers).
+    players
+        Number of players.
+    plan
+        The run.
+    level
+        Confidence level.
+    """
     payments: dict[int, int] = {}
     for sign, counts in ((-1, multipliers[LOST].tolist()), (1, multipliers[WON].tolist())):
         for multiplier, count in enumerate(counts):
             payment = sign * multiplier * (players - 1)
             payments[payment] = payments.get(payment, 0) + count
-    return mean(Histogram.counted(payments), LEVEL).scaled(plan.rules.stake)
+    return mean(Histogram.counted(payments), level).scaled(plan.rules.stake)
 
 
 def _contract(plan: Plan, totals: Totals, contract: Contract) -> tuple[Cell, ...]:
@@ -224,7 +236,7 @@ def headlines(plan: Plan, players: int, totals: Totals) -> tuple[Headline, ...]:
     """Return how often a solo is won that is bid as usual, and what it pays its soloist."""
     points, multipliers = totals["solo_points"].sum(0), totals["solo_multipliers"].sum(0)
     won = proportion(_results(points)[0], int(points.sum()), LEVEL)
-    payment = _solo_payment(multipliers, players, plan)
+    payment = solo_payment(multipliers, players, plan)
     return (
         Headline(f"the share of solos won with {players} players", PrecisionUnit.POINTS, won),
         Headline(f"the payment of a solo with {players} players", PrecisionUnit.RAPPEN, payment),

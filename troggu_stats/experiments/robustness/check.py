@@ -1,0 +1,115 @@
+"""Which other players a run's findings are checked under, and on which deals."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Self
+
+from troggu_stats.errors import UsageError
+from troggu_stats.experiments.experiment import FindingExperiment
+from troggu_stats.experiments.finding import Finding
+from troggu_stats.experiments.one_seat import thinks_ahead
+from troggu_stats.experiments.plan import FIRST_DEAL, Plan, Stop
+from troggu_stats.experiments.registry import experiment_names, get_experiment
+from troggu_stats.experiments.robustness.verdicts import LEVEL, Judged, judge, level_of_each
+from troggu_stats.experiments.totals import Totals
+
+FIELDS = ("novice", "village", "village:err=0.05", "rollout")
+"""Who plays in every seat, by turns: a beginner, the usual player, one who slips, one who thinks ahead."""
+# A game of rollout takes about five thousand times one of village, so both take a like time.
+_TIMES_AS_LONG = 5_000
+FEWEST_THINKING = 100
+
+
+@dataclass(frozen=True)
+class Check:
+    """How the findings of a run are checked: the same plan, played by other fields.
+
+    All of them play the same deals from the run's first on: those who think ahead ``thinking_deals`` of
+    them, the others all.
+
+    Parameters
+    ----------
+    plans
+        By field.
+    thinking_deals
+        Deals for each number of players of those who think ahead.
+    """
+
+    plans: dict[str, Plan]
+    thinking_deals: int
+
+    @classmethod
+    def of(cls, plan: Plan, thinking_deals: int | None = None, fields: tuple[str, ...] | None = None) -> Self:
+        """Return how the findings of a run are checked.
+
+        Parameters
+        ----------
+        plan
+            The run.
+        thinking_deals
+            Deals of those who think ahead; a five-thousandth of the run's, but a hundred at least, if left
+            out. Never more than the run's own.
+        fields
+            Who plays; ``FIELDS`` if left out.
+
+        Raises
+        ------
+        UsageError
+            The experiment has no findings, the run is a part of a plan, or one of the players does not fit.
+        """
+        experiment = get_experiment(plan.experiment)
+        if not isinstance(experiment, FindingExperiment):
+            able = [
+                name for name in experiment_names() if isinstance(get_experiment(name), FindingExperiment)
+            ]
+            raise UsageError(
+                f"{plan.experiment} compares players already or has no findings, so none can be robust: leave"
+                f" robust out, or run {' or '.join(able)}."
+            )
+        if plan.first != FIRST_DEAL:
+            raise UsageError(
+                "A part of a plan has no findings: leave robust out, and ask for it of the whole."
+            )
+        if thinking_deals is None:
+            thinking_deals = max(FEWEST_THINKING, plan.deals // _TIMES_AS_LONG)
+        thinking_deals = min(thinking_deals, plan.deals)
+        plans = {
+            field: replace(
+                plan,
+                strategies=experiment.strategies((field,)),
+                deals=thinking_deals if thinks_ahead(field) else plan.deals,
+                stop=Stop.CAP,
+                precision=None,
+            )
+            for field in fields or FIELDS
+        }
+        return cls(plans, thinking_deals)
+
+    def judge(self, totals: Mapping[str, Mapping[int, Totals]]) -> tuple[Judged, ...]:
+        """Return the verdict on each finding of the run.
+
+        Parameters
+        ----------
+        totals
+            Of every field, by number of players.
+
+        Raises
+        ------
+        CheckFailedError
+            The fields came to other findings.
+        """
+        first = next(iter(self.plans))
+        level = level_of_each(len(self._findings(first, totals[first], LEVEL)), len(self.plans))
+        return judge({field: self._findings(field, totals[field], level) for field in self.plans})
+
+    def _findings(self, field: str, totals: Mapping[int, Totals], level: float) -> tuple[Finding, ...]:
+        plan = self.plans[field]
+        experiment = get_experiment(plan.experiment)
+        assert isinstance(experiment, FindingExperiment)
+        return experiment.findings(plan, totals, level)
+
+
+def field_slug(field: str) -> str:
+    """Return the name of a field as part of the name of a file."""
+    return re.sub(r"[^A-Za-z0-9.]+", "-", field)
