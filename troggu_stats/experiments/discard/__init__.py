@@ -44,7 +44,7 @@ class Discard:
         Option(
             "screening",
             "deals, besides those of the run, from which the order of last cards is made",
-            "5000",
+            "10000",
         ),
     )
 

@@ -1,7 +1,7 @@
 """The arms of ``discard``: who or what rule lays away for the declarer, all else being the same."""
 
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from troggu_stats.engine.codes import MAX_PLAYERS
 from troggu_stats.engine.masks import FIVE_POINTERS, KINGS
@@ -48,10 +48,6 @@ class Arms:
     plan: Plan
     texts: tuple[str, ...]
 
-    def lineup(self, players: int, text: str) -> Lineup:
-        """Return the plan's players, for whom an arm discards in every seat."""
-        return lineup_with(self.plan, players, text)
-
     @cached_property
     def same_as(self) -> tuple[int, ...]:
         """For each arm the first that is one and the same, whatever it is called; itself if there is none."""
@@ -86,6 +82,7 @@ def arms_of(plan: Plan) -> Arms:
     return Arms(plan, texts)
 
 
+@lru_cache(maxsize=256)
 def lineup_with(plan: Plan, players: int, text: str) -> Lineup:
     """Return the plan's players, for whom a way to discard stands in at the exchange."""
     discarders = () if text == OWN else (text,)
