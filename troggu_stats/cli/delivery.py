@@ -163,15 +163,16 @@ def _play_to_end(kept: "KeptRun", manner: "Manner", telling: Telling, whole: Who
 
 
 def _put_in_place(kept: "KeptRun", result: "RunResult", keep: Keep) -> None:
-    from troggu_stats.reporting.figures import draw_files
+    from troggu_stats.reporting.written import kept_files
     from troggu_stats.runner import Standing
+    from troggu_stats.runner.manifest import manifest_of
 
     if kept.standing is not Standing.OPEN:
         return
     if keep is Keep.TOTALS:
         kept.write(replace(result, tables=(), figures=()), {})
     else:
-        kept.write(result, draw_files(result.figures))
+        kept.write(result, kept_files(result, manifest_of(result)))
 
 
 def _games(plan: "Plan") -> int:

@@ -89,12 +89,7 @@ def _finished(read: "Sequence[ReadRun]") -> "list[FinishedRun]":
     from troggu_stats.reporting.report import FinishedRun
 
     keys = _keys([one.directory for one in read])
-    return [
-        FinishedRun(
-            key, one.result.played, one.result.totals, one.result.tables, one.result.figures, one.manifest
-        )
-        for key, one in zip(keys, read, strict=True)
-    ]
+    return [FinishedRun.of(key, one.result, one.manifest) for key, one in zip(keys, read, strict=True)]
 
 
 def _keys(directories: "Sequence[Path]") -> list[str]:

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Protocol, runtime_checkable
 
 from troggu_stats.experiments.drawing import Drawing
+from troggu_stats.experiments.example import Example
 from troggu_stats.experiments.finding import Finding
 from troggu_stats.experiments.option import Option
 from troggu_stats.experiments.plan import Plan, Stop
@@ -127,6 +128,14 @@ class RulesExperiment(Experiment, Protocol):
         UsageError
             The options name no rules.
         """
+
+
+@runtime_checkable
+class ExampleExperiment(Experiment, Protocol):
+    """An experiment with hands that show what a run of it is about."""
+
+    def examples(self, plan: Plan, totals: Mapping[int, Totals]) -> tuple[Example, ...]:
+        """Return a few hands with what the run says of each."""
 
 
 @runtime_checkable

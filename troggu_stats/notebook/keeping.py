@@ -27,12 +27,13 @@ def play_into(
     EnvironmentFailedError
         It cannot be written to.
     """
-    from troggu_stats.reporting.figures import draw_files
+    from troggu_stats.reporting.written import kept_files
     from troggu_stats.runner import begin
+    from troggu_stats.runner.manifest import manifest_of
 
     with begin(state, directory, _existing(force)) as kept:
         result = kept.run(manner, on_progress)
-        kept.write(result, draw_files(result.figures))
+        kept.write(result, kept_files(result, manifest_of(result)))
     return result
 
 
@@ -46,11 +47,12 @@ def save(result: "RunResult", directory: Path, force: bool) -> None:
     EnvironmentFailedError
         It cannot be written to.
     """
-    from troggu_stats.reporting.figures import draw_files
+    from troggu_stats.reporting.written import kept_files
     from troggu_stats.runner import check_place, write_run
+    from troggu_stats.runner.manifest import manifest_of
 
     check_place(directory, _existing(force))
-    write_run(result, directory, draw_files(result.figures), _existing(force))
+    write_run(result, directory, kept_files(result, manifest_of(result)), _existing(force))
 
 
 def read(directory: Path) -> "tuple[RunResult, dict[str, Any]]":
@@ -76,12 +78,9 @@ def read(directory: Path) -> "tuple[RunResult, dict[str, Any]]":
 
 def manifest_of(result: "RunResult") -> dict[str, Any]:
     """Return the manifest of a run that is not kept: no files, and the digest of the totals it would have."""
-    import hashlib
+    from troggu_stats.runner.manifest import manifest_of as made
 
-    from troggu_stats.runner.checkpoint import encode_state
-    from troggu_stats.runner.manifest import manifest
-
-    return manifest(result, [], hashlib.sha256(encode_state(result.state)).hexdigest())
+    return made(result)
 
 
 def _existing(force: bool) -> Any:

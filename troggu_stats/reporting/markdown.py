@@ -40,6 +40,9 @@ def _run(report: Report, run: FinishedRun) -> Iterator[str]:
     yield ""
     yield f"{escaped(run.question)} {escaped(about_run(run))}"
     yield ""
+    for example in run.examples:
+        yield f"{escaped(example.cards)}: {escaped(example.sentence)}"
+        yield ""
     for drawing in run.drawings:
         yield f"![{escaped(drawing.title)}](figures/{report.folder(run)}{drawing.name}.svg)"
         yield ""

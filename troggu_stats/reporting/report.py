@@ -2,24 +2,46 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Protocol, Self
 
 from troggu_stats.experiments.drawing import Drawing
-from troggu_stats.experiments.experiment import FindingExperiment
+from troggu_stats.experiments.example import Example
+from troggu_stats.experiments.experiment import ExampleExperiment, FindingExperiment
 from troggu_stats.experiments.finding import Finding
 from troggu_stats.experiments.plan import Plan
 from troggu_stats.experiments.registry import get_experiment
 from troggu_stats.experiments.section import Section
 from troggu_stats.experiments.totals import Totals
-from troggu_stats.experiments.wording import variant_words
+from troggu_stats.experiments.wording import title_of
 from troggu_stats.reporting.numbers import shown_estimate
 from troggu_stats.results.table import Table
 from troggu_stats.stats.estimate import DEFAULT_LEVEL, Estimate
 
 # A difference of two shares is no share.
 _DIFFERENCE_OF_SHARES = "percentage points"
+TABLE_FORMS = ("csv", "parquet", "json")
 LONGEST_SHOWN = 120
 """Rows of a table that stand in a document; of a longer one it names the file."""
+
+
+class PlayedRun(Protocol):
+    """What a report takes of a runner's result."""
+
+    @property
+    def played(self) -> Plan:
+        """What was played."""
+
+    @property
+    def totals(self) -> Mapping[int, Totals]:
+        """By number of players."""
+
+    @property
+    def tables(self) -> tuple[Table, ...]:
+        """The tables made of the totals."""
+
+    @property
+    def figures(self) -> tuple[Drawing, ...]:
+        """What the figures show."""
 
 
 @dataclass(frozen=True)
@@ -47,11 +69,24 @@ class FinishedRun:
     drawings: tuple[Drawing, ...]
     manifest: Mapping[str, Any]
 
+    @classmethod
+    def of(cls, key: str, result: PlayedRun, manifest: Mapping[str, Any]) -> Self:
+        """Return what a runner's result shows."""
+        return cls(key, result.played, result.totals, result.tables, result.figures, manifest)
+
     @property
     def section(self) -> Section:
         """Where the report shows it."""
         section: Section = getattr(get_experiment(self.plan.experiment), "section", Section.MORE)
         return section
+
+    @property
+    def examples(self) -> tuple[Example, ...]:
+        """Hands that show what it is about."""
+        experiment = get_experiment(self.plan.experiment)
+        if not isinstance(experiment, ExampleExperiment):
+            return ()
+        return experiment.examples(self.plan, self.totals)
 
     @property
     def question(self) -> str:
@@ -67,7 +102,7 @@ class FinishedRun:
     @property
     def variant(self) -> str:
         """By which rules it was played, with the settings that were changed."""
-        return variant_words(self.plan.rules)
+        return title_of(self.plan)
 
     @property
     def players(self) -> str:
@@ -124,12 +159,15 @@ class Report:
         What they found.
     level
         The level at which all findings hold together.
+    forms
+        In which forms the tables are filed beside it, by the endings of their files.
     """
 
     title: str
     runs: tuple[FinishedRun, ...]
     findings: tuple[ReportedFinding, ...]
     level: float = DEFAULT_LEVEL
+    forms: tuple[str, ...] = TABLE_FORMS
 
     @property
     def sections(self) -> tuple[tuple[Section, tuple[FinishedRun, ...]], ...]:
@@ -147,7 +185,10 @@ Labels = Mapping[tuple[str, int, str], str]
 
 
 def compose(
-    runs: Sequence[FinishedRun], labels: Labels | None = None, level: float = DEFAULT_LEVEL
+    runs: Sequence[FinishedRun],
+    labels: Labels | None = None,
+    level: float = DEFAULT_LEVEL,
+    forms: tuple[str, ...] = TABLE_FORMS,
 ) -> Report:
     """Return the report of runs, with findings whose intervals hold together.
 
@@ -159,10 +200,13 @@ def compose(
         How far findings depend on the players, where that was asked.
     level
         The level at which all findings hold together (Bonferroni over their number).
+    forms
+        In which forms the tables are filed, by the endings of their files.
     """
     order = list(Section)
     sorted_runs = tuple(sorted(runs, key=lambda run: order.index(run.section)))
-    return Report(_title(sorted_runs), sorted_runs, tuple(_findings(sorted_runs, labels or {}, level)), level)
+    findings = tuple(_findings(sorted_runs, labels or {}, level))
+    return Report(_title(sorted_runs), sorted_runs, findings, level, forms)
 
 
 def shown_difference(estimate: Estimate, unit: str) -> str:

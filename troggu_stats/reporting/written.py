@@ -1,14 +1,18 @@
 """A report as files: the page, the Markdown, the tables in every form, the figures."""
 
-from troggu_stats.reporting.figures.drawing import draw
-from troggu_stats.reporting.figures.style import saved, styled
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from troggu_stats.reporting.figures.drawing import BARE, figure_files
 from troggu_stats.reporting.formats import render_json
 from troggu_stats.reporting.markdown import render_markdown
 from troggu_stats.reporting.page import render_page
-from troggu_stats.reporting.report import FinishedRun, Report
+from troggu_stats.reporting.report import FinishedRun, PlayedRun, Report, compose
 from troggu_stats.results.files import CsvDialect, csv_bytes, parquet_bytes
 
 PAGE, MARKDOWN = "report.html", "report.md"
+# What a run's directory has of each table; JSON is a command away.
+_KEPT_FORMS = ("csv", "parquet")
 
 
 def report_files(report: Report, dialect: CsvDialect = CsvDialect.STANDARD) -> dict[str, bytes]:
@@ -21,23 +25,34 @@ def report_files(report: Report, dialect: CsvDialect = CsvDialect.STANDARD) -> d
     dialect
         For whom its CSV files are.
     """
-    files = {
-        PAGE: render_page(report).encode("utf-8"),
-        MARKDOWN: render_markdown(report).encode("utf-8"),
-    }
+    files = _documents(report, ("svg",))
     for run in report.runs:
-        files |= _tables(report, run, dialect)
+        for table in run.tables:
+            stem = f"tables/{report.folder(run)}{table.name}"
+            files[f"{stem}.csv"] = csv_bytes(table, dialect)
+            files[f"{stem}.parquet"] = parquet_bytes(table)
+            files[f"{stem}.json"] = render_json([table]).encode("utf-8")
+    return files
+
+
+def kept_files(result: PlayedRun, manifest: Mapping[str, Any]) -> dict[str, bytes]:
+    """Return what stands in a run's own directory for readers: page, Markdown and figures, by their names."""
+    run = FinishedRun.of(result.played.experiment, result, manifest)
+    return _documents(compose([run], forms=_KEPT_FORMS), ("png", "svg"))
+
+
+def _documents(report: Report, endings: Sequence[str]) -> dict[str, bytes]:
+    """Return page, Markdown and figures; each figure is drawn once."""
+    bare: dict[tuple[str, str], bytes] = {}
+    files: dict[str, bytes] = {}
+    for run in report.runs:
         for drawing in run.drawings:
-            with styled():
-                files[f"figures/{report.folder(run)}{drawing.name}.svg"] = saved(draw(drawing), "svg")
-    return files
-
-
-def _tables(report: Report, run: FinishedRun, dialect: CsvDialect) -> dict[str, bytes]:
-    files = {}
-    for table in run.tables:
-        stem = f"tables/{report.folder(run)}{table.name}"
-        files[f"{stem}.csv"] = csv_bytes(table, dialect)
-        files[f"{stem}.parquet"] = parquet_bytes(table)
-        files[f"{stem}.json"] = render_json([table]).encode("utf-8")
-    return files
+            drawn = figure_files(drawing, (*endings, BARE))
+            bare[run.key, drawing.name] = drawn[BARE]
+            for ending in endings:
+                files[f"figures/{report.folder(run)}{drawing.name}.{ending}"] = drawn[ending]
+    return {
+        PAGE: render_page(report, bare).encode("utf-8"),
+        MARKDOWN: render_markdown(report).encode("utf-8"),
+        **files,
+    }

@@ -17,7 +17,7 @@ from troggu_stats.runner.state import State
 
 
 def write_run(
-    result: RunResult, directory: Path, drawn: Mapping[str, bytes], existing: Existing = Existing.REFUSE
+    result: RunResult, directory: Path, shown: Mapping[str, bytes], existing: Existing = Existing.REFUSE
 ) -> None:
     """Write a run into its directory, which appears whole or not at all.
 
@@ -27,8 +27,8 @@ def write_run(
         The finished run.
     directory
         Where to; new or empty, unless what is there is to be replaced.
-    drawn
-        Figures as files by name, from ``reporting.draw_files``.
+    shown
+        What readers look at, by name with ``/`` between folders, from ``reporting``: figures, page, Markdown.
     existing
         What to do with a run that is there already.
 
@@ -47,9 +47,9 @@ def write_run(
         for table in result.tables:
             (part / "tables" / f"{table.name}.csv").write_bytes(csv_bytes(table))
             (part / "tables" / f"{table.name}.parquet").write_bytes(parquet_bytes(table))
-        (part / "figures").mkdir()
-        for name, content in drawn.items():
-            (part / "figures" / name).write_bytes(content)
+        for name, content in shown.items():
+            (part / name).parent.mkdir(exist_ok=True)
+            (part / name).write_bytes(content)
         totals = encode_state(result.state)
         (part / TOTALS).write_bytes(totals)
         files = sorted(path.relative_to(part).as_posix() for path in part.rglob("*") if path.is_file())

@@ -84,7 +84,7 @@ class KeptRun:
         self.save()
         return result
 
-    def write(self, result: RunResult, drawn: Mapping[str, bytes]) -> None:
+    def write(self, result: RunResult, shown: Mapping[str, bytes]) -> None:
         """Put the finished run in its place; it appears whole or not at all.
 
         Raises
@@ -93,7 +93,7 @@ class KeptRun:
             The disk is full or the place cannot be written to; the run can then be resumed.
         """
         if self.standing is Standing.OPEN:
-            write_run(result, self.directory, drawn, Existing.REPLACE)
+            write_run(result, self.directory, shown, Existing.REPLACE)
             sweep(self.directory)
             remove_part(self.directory)
 

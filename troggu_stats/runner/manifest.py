@@ -9,6 +9,7 @@ from typing import Any
 
 from troggu_stats import __version__
 from troggu_stats.engine.kernel import PLAIN
+from troggu_stats.runner.checkpoint import encode_state
 from troggu_stats.runner.execution import RunResult
 from troggu_stats.runner.identity import code_identity
 from troggu_stats.runner.state import Ending
@@ -39,6 +40,11 @@ def manifest(result: RunResult, files: list[str], totals_sha256: str) -> dict[st
     """
     content = _content(result, files, totals_sha256)
     return {**content, "checksum": checksum(content)}
+
+
+def manifest_of(result: RunResult) -> dict[str, Any]:
+    """Return the manifest of a run that is in no directory: no files, and the digest of its totals."""
+    return manifest(result, [], hashlib.sha256(encode_state(result.state)).hexdigest())
 
 
 def checksum(content: Mapping[str, Any]) -> str:

@@ -13,7 +13,7 @@ from troggu_stats.runner.checkpoint import unsealed
 from troggu_stats.runner.manifest import checksum
 
 MANIFEST, TOTALS = "manifest.json", "totals.json"
-OWNED = (MANIFEST, "figures", "tables", TOTALS)
+OWNED = (MANIFEST, "report.html", "report.md", "figures", "tables", TOTALS)
 """What a run's directory holds; one with its first entry is whole."""
 PART, CHECKPOINT, LOCK = "part", "checkpoint.json", "lock"
 _OF_A_PART = (CHECKPOINT, f"{CHECKPOINT}.new", LOCK)

@@ -17,7 +17,7 @@ from troggu_stats.runner import directory as run_directory
 from troggu_stats.simulation.block import play_block
 
 PLAN = Plan("solo", load_variant("visp"), (4, 5), ("random",), 20, 0)
-DRAWN = {"picture.svg": b"<svg/>", "picture.png": b"png"}
+DRAWN = {"figures/picture.svg": b"<svg/>", "figures/picture.png": b"png", "report.html": b"page"}
 
 
 @pytest.fixture(scope="module")
@@ -65,7 +65,6 @@ class TestWriteRun:
     def test_an_empty_directory_will_do(self, result, tmp_path):
         write_run(result, tmp_path, {})
         assert sorted(one.name for one in tmp_path.iterdir()) == [
-            "figures",
             "manifest.json",
             "tables",
             "totals.json",
@@ -83,7 +82,7 @@ class TestWriteRun:
             write_run(result, tmp_path / "file", DRAWN, Existing.REPLACE)
 
     def test_replaces_a_run_and_leaves_other_files(self, result, tmp_path):
-        write_run(result, tmp_path, {"old.svg": b"old"})
+        write_run(result, tmp_path, {"figures/old.svg": b"old"})
         (tmp_path / "mine.txt").write_text("mine")
         write_run(result, tmp_path, DRAWN, Existing.REPLACE)
         files = listing(tmp_path)
@@ -132,7 +131,7 @@ class TestNothingHalfWritten:
 
     @pytest.mark.parametrize("step", range(6))
     def test_a_failure_while_changing_places(self, result, tmp_path, monkeypatch, step):
-        write_run(result, tmp_path / "old", {"old.svg": b"old"})
+        write_run(result, tmp_path / "old", {"figures/old.svg": b"old"})
         before = listing(tmp_path)
         done, rename = [], Path.rename
 

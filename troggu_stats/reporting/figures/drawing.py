@@ -18,10 +18,12 @@ from troggu_stats.reporting.figures.distribution import distribution
 from troggu_stats.reporting.figures.forest import forest
 from troggu_stats.reporting.figures.heat_map import heat_map
 from troggu_stats.reporting.figures.lines import bands
-from troggu_stats.reporting.figures.style import saved, styled
+from troggu_stats.reporting.figures.style import saved, saved_bare, styled
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
+
+BARE = "bare.svg"
 
 _KINDS: "dict[type, Callable[[Any], Figure]]" = {
     HeatMap: heat_map,
@@ -47,13 +49,22 @@ def draw_files(drawings: Sequence[Drawing]) -> dict[str, bytes]:
     return files
 
 
-def figure_files(drawing: Drawing) -> dict[str, bytes]:
-    """Return a figure as ``svg`` and ``png`` files."""
+def figure_files(drawing: Drawing, endings: Sequence[str] = ("png", "svg")) -> dict[str, bytes]:
+    """Return a figure as files, by ending.
+
+    Parameters
+    ----------
+    drawing
+        What to show.
+    endings
+        ``png``, ``svg``, and last ``bare.svg``: without title and caption, and with letters as letters, for
+        a page that has its own of both.
+    """
     files = {}
     with styled():
         figure = draw(drawing)
-        for ending in ("png", "svg"):
-            files[ending] = saved(figure, ending)
-            # Much of a file's time goes into the layout, which both can share.
+        for ending in endings:
+            files[ending] = saved_bare(figure) if ending == BARE else saved(figure, ending)
+            # Much of a file's time goes into the layout, which all can share.
             figure.set_layout_engine("none")
     return files

@@ -84,6 +84,24 @@ def saved(figure: "Figure", ending: str) -> bytes:
     return buffer.getvalue()
 
 
+def saved_bare(figure: "Figure") -> bytes:
+    """Return a figure as SVG without its title and caption, its letters as letters; it loses both."""
+    import matplotlib as mpl
+
+    for text in figure.texts:
+        text.set_visible(False)
+    buffer = io.BytesIO()
+    with styled(), mpl.rc_context(rc={"svg.fonttype": "none"}):
+        figure.savefig(
+            buffer,
+            format="svg",
+            metadata={"Date": None, "Creator": None},
+            bbox_inches="tight",
+            pad_inches=0.05,
+        )
+    return buffer.getvalue()
+
+
 def frame(figure: "Figure", drawing: Drawing) -> None:
     """Add title and caption."""
     title = textwrap.fill(clean(drawing.title), _TITLE_LETTERS)

@@ -1,16 +1,12 @@
 """A figure as the page shows it: in the colours of its theme, with its values where they are pointed at."""
 
-import io
 import re
 from collections.abc import Mapping
-from dataclasses import replace
 from xml.etree import ElementTree
 
 from troggu_stats.experiments.drawing import Drawing
-from troggu_stats.reporting.figures import draw, points_of
-from troggu_stats.reporting.figures.style import styled
+from troggu_stats.reporting.figures import points_of
 
-_NO_METADATA = {"Date": None, "Creator": None}
 _SVG, _XLINK = "http://www.w3.org/2000/svg", "http://www.w3.org/1999/xlink"
 _HREF = f"{{{_XLINK}}}href"
 # What is drawn on paper follows the page's colours; data and what stands on them keep theirs.
@@ -27,26 +23,19 @@ _REFERENCE = re.compile(r"url\(#([^)]+)\)")
 _BLANKS = re.compile(r"\s+")
 
 
-def inline_svg(drawing: Drawing, prefix: str) -> str:
+def inline_svg(drawing: Drawing, svg: bytes, prefix: str) -> str:
     """Return a figure as SVG to stand in the page.
-
-    Title and caption are left to the page; letters stay letters. Ids begin with a prefix, so that figures
-    do not meet.
 
     Parameters
     ----------
     drawing
-        What to show.
+        What it shows.
+    svg
+        The figure, drawn bare.
     prefix
-        Unlike that of any other figure of the page.
+        Put before every id, unlike that of any other figure of the page.
     """
-    import matplotlib as mpl
-
-    buffer = io.BytesIO()
-    with styled(), mpl.rc_context(rc={"svg.fonttype": "none"}):
-        draw(replace(drawing, title="", caption="")).savefig(buffer, format="svg", metadata=_NO_METADATA)
-    texts = {point.gid: point.text for point in points_of(drawing)}
-    return fitted(buffer.getvalue(), prefix, texts)
+    return fitted(svg, prefix, {point.gid: point.text for point in points_of(drawing)})
 
 
 def fitted(svg: bytes, prefix: str, texts: Mapping[str, str]) -> str:
