@@ -6,6 +6,8 @@ from troggu_stats.results.table import Cell, TableColumn
 from troggu_stats.stats.estimate import Estimate
 
 PERCENT = "%"
+PERCENTAGE_POINTS = "percentage points"
+"""The unit of a difference of two shares, which is no share."""
 
 
 def shown_unit(column: TableColumn) -> str:
@@ -44,6 +46,13 @@ def shown_with_unit(estimate: Estimate, unit: str) -> str:
     if unit == "share":
         return f"{shown_estimate(estimate.scaled(100.0))} {PERCENT}"
     return f"{shown_estimate(estimate)} {unit}".rstrip()
+
+
+def shown_difference(estimate: Estimate, unit: str) -> str:
+    """Return a difference as printed, with its unit behind; of shares, in percentage points."""
+    if unit == "share" and estimate.value is not None:
+        return f"{shown_estimate(estimate.scaled(100.0))} {PERCENTAGE_POINTS}"
+    return shown_with_unit(estimate, unit)
 
 
 def _digits(width: float) -> int:

@@ -13,12 +13,10 @@ from troggu_stats.experiments.registry import get_experiment
 from troggu_stats.experiments.section import Section
 from troggu_stats.experiments.totals import Totals
 from troggu_stats.experiments.wording import title_of
-from troggu_stats.reporting.numbers import shown_estimate
+from troggu_stats.reporting.numbers import shown_difference
 from troggu_stats.results.table import Table
-from troggu_stats.stats.estimate import DEFAULT_LEVEL, Estimate
+from troggu_stats.stats.estimate import DEFAULT_LEVEL
 
-# A difference of two shares is no share.
-_DIFFERENCE_OF_SHARES = "percentage points"
 TABLE_FORMS = ("csv", "parquet", "json")
 LONGEST_SHOWN = 120
 """Rows of a table that stand in a document; of a longer one it names the file."""
@@ -207,13 +205,6 @@ def compose(
     sorted_runs = tuple(sorted(runs, key=lambda run: order.index(run.section)))
     findings = tuple(_findings(sorted_runs, labels or {}, level))
     return Report(_title(sorted_runs), sorted_runs, findings, level, forms)
-
-
-def shown_difference(estimate: Estimate, unit: str) -> str:
-    """Return a difference with its interval and unit; of shares, in percentage points."""
-    if unit == "share":
-        return f"{shown_estimate(estimate.scaled(100.0))} {_DIFFERENCE_OF_SHARES}"
-    return f"{shown_estimate(estimate)} {unit}".rstrip()
 
 
 def _findings(runs: Sequence[FinishedRun], labels: Labels, level: float) -> Iterable[ReportedFinding]:

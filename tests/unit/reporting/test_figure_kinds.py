@@ -66,13 +66,14 @@ class TestForest:
         assert texts.count("a") == 2
         assert "no deals" in texts
 
-    def test_a_share_is_in_percent(self, drawn):
+    def test_a_difference_of_shares_is_in_percentage_points(self, drawn):
         drawing = replace(
             one_row(ForestRow("a", found(0.0123, 0.002)), drawn.forest), x=Axis("won games", unit="share")
         )
         axes = forest(drawing).axes[0]
-        assert "1.23 [1.03, 1.43] %" in [text.get_text() for text in axes.texts]
-        assert axes.get_xlabel().startswith("won games (%)")
+        assert "1.23 [1.03, 1.43]" in [text.get_text() for text in axes.texts]
+        assert axes.get_xlabel().startswith("won games (percentage points)")
+        assert points_of(drawing)[0].text == "a: 1.23 [1.03, 1.43] percentage points"
         assert axes.xaxis.get_major_formatter()(0.015, None) == "1.5"
 
     def test_zero_and_every_value_are_within_the_axis(self, drawn):

@@ -39,8 +39,8 @@ class TestPoints:
 
     def test_bands_name_what_is_marked(self, drawn):
         assert texts(drawn.bands)[1:3] == [
-            "3 players, points 1 card points (1 visp): 1.000 [0.950, 1.050] Rappen",
-            "3 players, points 2 card points: no deals",
+            "3 players, 1 card points (1 visp): 1.000 [0.950, 1.050] Rappen",
+            "3 players, 2 card points: no deals",
         ]
 
     def test_shares_are_in_percent_and_values_are_not(self, drawn):
@@ -87,9 +87,7 @@ class TestDescription:
 
     def test_all_the_same(self, drawn):
         flat = Series("a", tuple(Point(x, Estimate(0.0, 0.0, 0.0, 10, 0.95, "t")) for x in (1, 2)))
-        assert "All the same, such as a, points 1 card points" in description(
-            replace(drawn.bands, series=(flat,))
-        )
+        assert "All the same, such as a, 1 card points" in description(replace(drawn.bands, series=(flat,)))
 
     def test_nothing(self, empty_drawings):
         for drawing in empty_drawings:

@@ -12,7 +12,7 @@
 Every kind has ``name`` (of its files), ``title`` and ``caption`` (what is estimated, how many deals, which
 seed, whose play it rests on). Values of the newer kinds are ``Estimate``s, so that none is without its doubt:
 one without a value is drawn as "no deals", one without an interval as a bare point. An ``Axis`` whose unit is
-``share`` is drawn in percent, as tables print it.
+``share`` is drawn in percent, as tables print it; in a forest, which holds differences, in percentage points.
 """
 
 from typing import TypeAlias

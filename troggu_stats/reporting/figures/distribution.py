@@ -63,6 +63,9 @@ def distribution(drawing: Distribution) -> "Figure":
             handles.append(Line2D([], [], color=_DOUBT, linewidth=0.9, label=legend_label(drawing.interval)))
         axes.margins(x=0.02)
         set_axes(axes, drawing)
+        values = _values(drawing)
+        if len(values) > 1:
+            axes.set_xlim(values[0] - 0.6 * step, values[-1] + 0.6 * step)
         axes.set_ylim(bottom=0.0)
         draw_missing(axes, drawing)
         draw_marks(axes, drawing.marks)

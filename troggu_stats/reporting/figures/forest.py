@@ -3,6 +3,7 @@
 import statistics
 import textwrap
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from troggu_stats.experiments.drawing import Axis, Forest, ForestRow
@@ -11,6 +12,7 @@ from troggu_stats.reporting.figures.style import (
     COLOURS,
     GREY,
     PALE,
+    axis_label,
     clean,
     draw_legend_above,
     frame,
@@ -19,7 +21,7 @@ from troggu_stats.reporting.figures.style import (
     say_no_deals,
     styled,
 )
-from troggu_stats.reporting.numbers import PERCENT, shown_estimate
+from troggu_stats.reporting.numbers import PERCENTAGE_POINTS, shown_estimate
 from troggu_stats.stats.estimate import Estimate
 
 if TYPE_CHECKING:
@@ -32,7 +34,7 @@ _ROW_HEIGHT, _LINE_HEIGHT, _FRAME_HEIGHT = 0.26, 0.15, 2.0
 # that a row of few deals does not press all others together.
 _FAR = 4.0
 # Where the letters of rows that are tied and the numbers stand, in widths of the plot.
-_LETTERS, _NUMBERS = 1.015, 1.06
+_LETTERS, _NUMBERS, _NUMBERS_ALONE = 1.015, 1.06, 1.02
 _TOGETHER = "holds for all rows at once"
 # How far within the plot an arrow stands, in its widths.
 _ARROW = 0.012
@@ -69,9 +71,7 @@ def forest(drawing: Forest) -> "Figure":
         axes.set_ylim(bottom - 0.4, -0.6)
         name_axes(axes, drawing.x, Axis("", tuple(place.y for place in places)))
         _set_labels(axes, places)
-        if drawing.low or drawing.high:
-            sides = [f"← {drawing.low}"] * bool(drawing.low) + [f"{drawing.high} →"] * bool(drawing.high)
-            axes.set_xlabel(axes.get_xlabel() + "\n" + clean("      ".join(sides)))
+        axes.set_xlabel(_below(drawing))
         handles = _handles(drawing)
         if handles:
             draw_legend_above(axes, handles)
@@ -81,6 +81,14 @@ def forest(drawing: Forest) -> "Figure":
             say_no_deals(axes)
         frame(figure, drawing)
     return figure
+
+
+def _below(drawing: Forest) -> str:
+    """Return what the axis shows, and what either side of 0 means."""
+    unit = PERCENTAGE_POINTS if drawing.x.unit == "share" else drawing.x.unit
+    sides = [f"← {drawing.low}"] * bool(drawing.low) + [f"{drawing.high} →"] * bool(drawing.high)
+    label = axis_label(replace(drawing.x, unit=unit))
+    return "\n".join((label, clean("      ".join(sides)))) if sides else label
 
 
 def _places(drawing: Forest) -> tuple[list[_Place], float]:
@@ -126,7 +134,9 @@ def _draw_row(axes: "Axes", place: _Place, drawing: Forest, ends: tuple[float, f
         "color": "#222222" if row.estimate.value is not None else GREY,
     }
     axes.text(_LETTERS, place.y, clean(row.tied), **beside)
-    written = axes.text(_NUMBERS, place.y, _numbers(row, drawing.x.unit), **beside)
+    tied = any(one.tied for group in drawing.groups for one in group.rows)
+    numbers = _numbers(row, drawing.x.unit)
+    written = axes.text(_NUMBERS if tied else _NUMBERS_ALONE, place.y, numbers, **beside)
     if row.estimate.value is None:
         written.set_gid(place.gid)
         return
@@ -156,10 +166,7 @@ def _draw_interval(
 
 def _numbers(row: ForestRow, unit: str) -> str:
     found = row.estimate.scaled(100.0) if unit == "share" else row.estimate
-    said = shown_estimate(found).replace("-", "−") if found.value is not None else found.method
-    if unit == "share" and found.value is not None:
-        said = f"{said} {PERCENT}"
-    return clean(said)
+    return clean(shown_estimate(found).replace("-", "−") if found.value is not None else found.method)
 
 
 def _ends(drawing: Forest) -> tuple[float, float]:

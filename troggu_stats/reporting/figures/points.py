@@ -13,7 +13,7 @@ from troggu_stats.experiments.drawing import (
     Forest,
     HeatMap,
 )
-from troggu_stats.reporting.numbers import PERCENT, shown_estimate, shown_with_unit
+from troggu_stats.reporting.numbers import PERCENT, shown_difference, shown_estimate, shown_with_unit
 from troggu_stats.stats.estimate import DEFAULT_LEVEL, NO_DEALS, Estimate
 
 _TOO_FEW = "too few deals"
@@ -89,9 +89,9 @@ def _curve_points(drawing: Curves) -> Iterator[DrawnPoint]:
 def _forest_points(drawing: Forest) -> Iterator[DrawnPoint]:
     for number, group in enumerate(drawing.groups):
         for place, row in enumerate(group.rows):
-            said = shown_with_unit(row.estimate, drawing.x.unit)
+            said = shown_difference(row.estimate, drawing.x.unit)
             if row.together is not None and row.together.has_interval and drawing.together:
-                said += f"; {drawing.together} {shown_with_unit(row.together, drawing.x.unit)}"
+                said += f"; {drawing.together} {shown_difference(row.together, drawing.x.unit)}"
             if row.tied:
                 said += f"; {row.tied}: {drawing.tied}" if drawing.tied else f"; {row.tied}"
             yield _point(drawing, (number, place), group.title, row.label, row.estimate, said)
@@ -125,9 +125,10 @@ def _short(axis: Axis) -> str:
 
 
 def _at(axis: Axis, x: float) -> str:
+    """Return a value of the axis with its unit, or with what it is where it has none."""
     if axis.unit == "share":
         return f"{_short(axis)} {100.0 * x:g} {PERCENT}"
-    return f"{_short(axis)} {x:g} {axis.unit}".rstrip()
+    return f"{x:g} {axis.unit}" if axis.unit else f"{_short(axis)} {x:g}"
 
 
 def _bare(value: float | None, low: float | None, high: float | None) -> Estimate:
