@@ -76,13 +76,6 @@ def read(directory: Path) -> "tuple[RunResult, dict[str, Any]]":
     return found.result, dict(found.manifest)
 
 
-def manifest_of(result: "RunResult") -> dict[str, Any]:
-    """Return the manifest of a run that is not kept: no files, and the digest of the totals it would have."""
-    from troggu_stats.runner.manifest import manifest_of as made
-
-    return made(result)
-
-
 def _existing(force: bool) -> Any:
     from troggu_stats.runner import Existing
 

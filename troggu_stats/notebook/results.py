@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from troggu_stats.errors import UsageError, did_you_mean
-from troggu_stats.notebook.keeping import manifest_of, save
+from troggu_stats.notebook.keeping import save
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -94,8 +94,18 @@ class Results:
     def manifest(self) -> dict[str, Any]:
         """All that is needed to run it again: settings, seed, versions, and what was checked."""
         if self._manifest is None:
+            from troggu_stats.runner.manifest import manifest_of
+
             self._manifest = manifest_of(self._result)
         return dict(self._manifest)
+
+    @property
+    def findings(self) -> tuple[str, ...]:
+        """What the run has found, a sentence each; their 95% intervals hold together."""
+        from troggu_stats.reporting.report import FinishedRun, compose
+
+        run = FinishedRun.of(self.plan.experiment, self._result, self.manifest)
+        return tuple(found.sentence for found in compose([run]).findings)
 
     @property
     def tables(self) -> Mapping[str, "pd.DataFrame"]:
@@ -171,9 +181,10 @@ class Results:
         return f"<{self.plan.experiment}: {about_run(self._result.played)} {names}>"
 
     def _repr_html_(self) -> str:
-        from troggu_stats.reporting.snippet import run_snippet
+        from troggu_stats.reporting.snippet import Said, run_snippet
 
-        return run_snippet(self._result.played, self._result.tables, tuple(self.figures), self.undecided)
+        said = Said(self.findings, self.undecided, tuple(self.figures))
+        return run_snippet(self._result.played, self._result.tables, said)
 
     def _first(self, made: Mapping[str, Any], kind: str) -> str:
         if not made:

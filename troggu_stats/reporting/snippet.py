@@ -1,6 +1,7 @@
 """A run as a piece of HTML for a notebook: its headline table, the others folded, no style of its own."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from html import escape
 
 from troggu_stats.experiments.plan import Plan
@@ -13,10 +14,27 @@ from troggu_stats.results.table import Cell, Dtype, Table, TableColumn
 _LONGEST_FOLDED = 40
 
 
-def run_snippet(
-    plan: Plan, tables: Sequence[Table], figures: Sequence[str], undecided: Sequence[str] = ()
-) -> str:
-    """Return a run as HTML: what it asks, its first table, the others to unfold, and the names of figures.
+@dataclass(frozen=True, slots=True)
+class Said:
+    """What is said of a run beside its tables.
+
+    Parameters
+    ----------
+    findings
+        What it has found, a sentence each.
+    undecided
+        What it has left open.
+    figures
+        Names of its figures.
+    """
+
+    findings: Sequence[str] = ()
+    undecided: Sequence[str] = ()
+    figures: Sequence[str] = ()
+
+
+def run_snippet(plan: Plan, tables: Sequence[Table], said: Said) -> str:
+    """Return a run as HTML: what it asks and found, its first table, the others to unfold.
 
     Parameters
     ----------
@@ -24,20 +42,21 @@ def run_snippet(
         What was played.
     tables
         Its tables, the headline first.
-    figures
-        Names of its figures.
-    undecided
-        What it has left open.
+    said
+        What is said beside them.
     """
     meaning = get_experiment(plan.experiment).meaning
     parts = [
         f"<p><strong>{escape(plan.experiment)}</strong>: {escape(meaning)}. {escape(about_run(plan))}</p>"
     ]
-    parts += [f"<p><strong>Undecided:</strong> {escape(one)}</p>" for one in undecided]
+    if said.findings:
+        found = "".join(f"<li>{escape(sentence)}</li>" for sentence in said.findings)
+        parts.append(f"<ul>{found}</ul>")
+    parts += [f"<p><strong>Undecided:</strong> {escape(one)}</p>" for one in said.undecided]
     for number, table in enumerate(tables):
         parts.append(_folded(table) if number else table_snippet(table))
-    if figures:
-        names = ", ".join(f"<code>{escape(name)}</code>" for name in figures)
+    if said.figures:
+        names = ", ".join(f"<code>{escape(name)}</code>" for name in said.figures)
         parts.append(f"<p>Figures, by <code>.figure(name)</code>: {names}</p>")
     return "<div>" + "\n".join(parts) + "</div>"
 

@@ -292,6 +292,13 @@ class TestNotebook:
     def test_names_the_figures(self, solo):
         assert "advantage-4-players" in solo._repr_html_()
 
+    def test_findings_come_first(self):
+        run = ts.run("discard", options={"policies": "voids,points", "parts": "none"}, **WORDS)
+        assert run.findings
+        text = run._repr_html_()
+        for sentence in run.findings:
+            assert text.index(html.escape(sentence)) < text.index("<table>")
+
     def test_what_is_undecided_is_said(self):
         run = ts.run("solo", precision="0.0001pp", **WORDS)
         assert run.undecided
