@@ -105,7 +105,7 @@ def refitted_table(rules: Rules) -> str:
             return name
     raise UsageError(
         f"No bids were refitted for {names[0]}; there are some for {', '.join(table_names())}: fit them with"
-        f" 'tune bids', which takes --variant and --set, or leave bids=refitted out."
+        f" 'tune bids', which takes --variant and --set, or do without refitted bids."
     )
 
 

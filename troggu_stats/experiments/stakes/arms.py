@@ -113,31 +113,34 @@ def is_refitted(plan: Plan) -> bool:
     wanted = refit_wanted(plan)
     if wanted is Refit.NO:
         return False
-    try:
-        _check_refitted(plan.rules, plan.strategies, plan.players, thresholds_of(plan))
-    except UsageError:
-        if wanted is Refit.YES:
-            raise
-        return False
-    return True
+    why_not = _why_not_refitted(plan.rules, plan.strategies, plan.players, thresholds_of(plan))
+    if why_not and wanted is Refit.YES:
+        raise UsageError(why_not)
+    return not why_not
 
 
-def _check_refitted(
+@cache
+def _why_not_refitted(
     rules: Rules, strategies: tuple[str, ...], players: tuple[int, ...], thresholds: tuple[int, ...]
-) -> None:
-    if not any(bids_by_table(text) for text in strategies):
-        raise UsageError(
+) -> str:
+    """Say what is lacking to play with refitted bids; nothing if all is there."""
+    if not any(map(bids_by_table, strategies)):
+        return (
             f"Bids of {', '.join(dict.fromkeys(strategies))} cannot be refitted, as they rest on no fitted"
             f" thresholds: play with {REFIT_OPTION}={Refit.NO.value}."
         )
     for threshold in thresholds:
-        name = refitted_table(at_threshold(rules, threshold))
+        try:
+            name = refitted_table(at_threshold(rules, threshold))
+        except UsageError as error:
+            return str(error)
         lacking = sorted(set(players) - set(refitted_players(name)))
         if lacking:
-            raise UsageError(
+            return (
                 f"No bids were refitted for {name} with {lacking[0]} players: fit them with 'tune bids', or"
                 f" play with {REFIT_OPTION}={Refit.NO.value}."
             )
+    return ""
 
 
 @cache

@@ -14,7 +14,7 @@ from troggu_stats.errors import UsageError
 from troggu_stats.experiments.tuning.worth import SeatDeals, Thresholds, seat_deals
 from troggu_stats.rules import Rules
 from troggu_stats.stats import DEFAULT_LEVEL, Estimate
-from troggu_stats.strategies.bid_tables import FEWEST_PLAYERS
+from troggu_stats.strategies.bid_tables import FEWEST_PLAYERS, FITTED, bid_table, fitted_name
 from troggu_stats.strategies.registry import Lineup, seat_strategies
 from troggu_stats.strategies.village import parameters as village
 
@@ -23,6 +23,8 @@ SMALLEST_GAIN = 0.01
 """Stakes a deal that a seat may still gain by moving one threshold one step."""
 ERRORS = 2.0
 """Standard errors by which a move must gain."""
+ERRORS_OF_CHANGE = 3.0
+"""The same where they begin at a variant's own table, to be left for the changed setting and not for luck."""
 START = {
     3: Thresholds(8, 41),
     4: Thresholds(6, 41),
@@ -31,7 +33,11 @@ START = {
     7: Thresholds(7, 39),
     8: Thresholds(9, 39),
 }
-"""Where the rounds begin, for every variant and seat: what is fitted does not depend on what is shipped."""
+"""Where the rounds begin, for every variant and seat: what is fitted does not hang on what is shipped.
+
+With settings changed they begin at the variant's own table instead. Seats that are indifferent would else come
+to stand elsewhere by the way they took, and what differs would not be the setting's doing.
+"""
 DEFAULT_DEALS = 60_000
 DEFAULT_ROUNDS = 12
 
@@ -125,7 +131,7 @@ def fit_bids(
     """
     if rounds < 1 or deals < 1:
         raise UsageError(f"{rounds} rounds of {deals} deals cannot be fitted: give 1 or more of each.")
-    thresholds = [START[players]] * players
+    thresholds, errors = _beginning(rules, players)
     for number in range(rounds):
         moved = 0
         fits: list[SeatFit] = []
@@ -133,7 +139,7 @@ def fit_bids(
             lineup = bidding(rules, thresholds)
             played = seat_deals(seat, number * deals, deals, rules, lineup, seed)
             fits.append(stand(played, thresholds[seat]))
-            better = improved(played, thresholds[seat])
+            better = improved(played, thresholds[seat], errors)
             moved += better != thresholds[seat]
             thresholds[seat] = better
         fit = Fit(players, tuple(fits), number + 1, moved)
@@ -144,11 +150,21 @@ def fit_bids(
     return fit
 
 
-def improved(played: SeatDeals, now: Thresholds) -> Thresholds:
+def _beginning(rules: Rules, players: int) -> tuple[list[Thresholds], float]:
+    """Return where the rounds begin, and the standard errors by which a move must gain."""
+    variant = rules.origin or rules
+    if fitted_name(rules, variant) == variant.name:
+        return [START[players]] * players, ERRORS
+    table = bid_table(variant.name).by_parameter
+    pairs = zip(*(table[parameter][players] for parameter in FITTED), strict=True)
+    return [Thresholds(int(take), int(solo)) for take, solo in pairs], ERRORS_OF_CHANGE
+
+
+def improved(played: SeatDeals, now: Thresholds, errors: float = ERRORS) -> Thresholds:
     """Return the thresholds that surely get the seat more, or those it has."""
-    take_from = played.take_curve(now).best(ERRORS)
+    take_from = played.take_curve(now).best(errors)
     moved = now if take_from is None else replace(now, take_from=take_from)
-    solo_from = played.solo_curve(moved).best(ERRORS)
+    solo_from = played.solo_curve(moved).best(errors)
     return moved if solo_from is None else replace(moved, solo_from=solo_from)
 
 

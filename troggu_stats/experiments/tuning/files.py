@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from troggu_stats.experiments.tuning.bids import FITTED_STRATEGY, SMALLEST_GAIN, Fit
+from troggu_stats.experiments.tuning.bids import ERRORS_OF_CHANGE, FITTED_STRATEGY, SMALLEST_GAIN, Fit
 from troggu_stats.results.table import Cell, Dtype, Table, count_column, estimate_column, key_column
 from troggu_stats.rules import Rules
 from troggu_stats.stats import DEFAULT_LEVEL
@@ -27,6 +27,7 @@ def parameter_file(rules: Rules, fits: Mapping[int, Fit], deals: int, seed: int)
         f"# Counts from which {FITTED_STRATEGY} takes and plays solo at {_title(rules)},",
         "# one a seat from eldest on, for each number of players. Written by",
         f"#   troggu-sim tune bids --variant {rules.name}{settings} -n {deals} --seed {seed}",
+        *_how_begun(rules),
         *_how_well(fits),
         "",
         "[take_from]",
@@ -40,6 +41,14 @@ def parameter_file(rules: Rules, fits: Mapping[int, Fit], deals: int, seed: int)
     lines += ["", "# The most that a seat still gains by one step, in stakes a deal.", "[last_gain]"]
     lines += [f"{players} = {fit.largest:.4f}" for players, fit in ordered]
     return "\n".join(lines) + "\n"
+
+
+def _how_begun(rules: Rules) -> tuple[str, ...]:
+    if not rules.changed_from_base():
+        return ()
+    return (
+        f"# begun at the thresholds of {rules.name} itself, left for gains beyond {ERRORS_OF_CHANGE:g} errors,",
+    )
 
 
 def _how_well(fits: Mapping[int, Fit]) -> tuple[str, ...]:
