@@ -35,8 +35,8 @@ START = {
 }
 """Where the rounds begin, for every variant and seat: what is fitted does not hang on what is shipped.
 
-With settings changed they begin at the variant's own table instead. Seats that are indifferent would else come
-to stand elsewhere by the way they took, and what differs would not be the setting's doing.
+With settings changed they begin at the variant's own table instead: seats that are indifferent would else
+come to stand elsewhere by the way they took, and what differs would not be the setting's doing.
 """
 DEFAULT_DEALS = 60_000
 DEFAULT_ROUNDS = 12

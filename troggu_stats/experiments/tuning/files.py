@@ -47,7 +47,7 @@ def _how_begun(rules: Rules) -> tuple[str, ...]:
     if not rules.changed_from_base():
         return ()
     return (
-        f"# begun at the thresholds of {rules.name} itself, left for gains beyond {ERRORS_OF_CHANGE:g} errors,",
+        f"# begun at those of {rules.name} itself, which are left for gains beyond {ERRORS_OF_CHANGE:g} errors,",
     )
 
 
