@@ -141,10 +141,14 @@ class TestArms:
         for asked in (plan(rules=load_variant("st-niklaus")), plan(strategies=("novice",)), plan(refit="no")):
             assert not is_refitted(asked)
             assert len(arms_of(asked)) == 1
+        assert not is_refitted(plan(strategies=("rollout:worlds=2",)))
+        assert not is_refitted(plan(strategies=("village:bids=refitted",)))
 
     def test_who_weighs_payments_is_played_at_every_threshold(self):
         found = arms_of(plan(strategies=("rollout:worlds=4",), thresholds="30", refit="no"))
         assert found == (Arm(Part.UNCHANGED, 30), Arm(Part.UNCHANGED, 20))
+        own = arms_of(plan(strategies=("village:bids=refitted",), thresholds="57"))
+        assert [arm.threshold for arm in own] == [30, 20, 57]
 
     @pytest.mark.parametrize(
         ("options", "words"),

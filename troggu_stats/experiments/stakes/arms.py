@@ -124,10 +124,10 @@ def _why_not_refitted(
     rules: Rules, strategies: tuple[str, ...], players: tuple[int, ...], thresholds: tuple[int, ...]
 ) -> str:
     """Say what is lacking to play with refitted bids; nothing if all is there."""
-    if not any(map(bids_by_table, strategies)):
+    if not any(bids_by_table(text) and not heeds_payments(text) for text in strategies):
         return (
             f"Bids of {', '.join(dict.fromkeys(strategies))} cannot be refitted, as they rest on no fitted"
-            f" thresholds: play with {REFIT_OPTION}={Refit.NO.value}."
+            f" thresholds, or heed the rules already: play with {REFIT_OPTION}={Refit.NO.value}."
         )
     for threshold in thresholds:
         try:

@@ -127,10 +127,11 @@ class Found:
         one threshold; or both of one play.
         """
         if first.part is second.part and first.part not in played_parts(self.plan):
-            cells = np.flatnonzero(self.totals["cells"])
             table = self._table()
-            return table[first.threshold][cells], table[second.threshold][cells], self.totals["cells"][cells]
-        if first.part is second.part:
+            pair = table[first.threshold] * OUTCOMES + table[second.threshold]
+            counts = np.bincount(pair, self.totals["cells"], OUTCOMES * OUTCOMES)
+            joint = counts.astype(np.int64).reshape(OUTCOMES, OUTCOMES)
+        elif first.part is second.part:
             joint = self._against(first)
         else:
             joint = self.totals["refitting"][thresholds_of(self.plan).index(first.threshold)]

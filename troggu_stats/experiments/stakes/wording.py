@@ -27,8 +27,8 @@ def how_played(plan: Plan) -> str:
     if Part.REFITTED not in parts_of(plan):
         return f"{unchanged}. No refitted bids. All thresholds on the same deals."
     return (
-        f"{unchanged}. With bids refitted every threshold is a play of its own, by bids fitted for it. All on"
-        " the same deals."
+        f"{unchanged}. With bids refitted every threshold is a play of its own, by bids fitted for it, with a"
+        " doubt of their own that is in no interval. All on the same deals."
     )
 
 

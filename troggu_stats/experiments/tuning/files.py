@@ -46,9 +46,7 @@ def parameter_file(rules: Rules, fits: Mapping[int, Fit], deals: int, seed: int)
 def _how_begun(rules: Rules) -> tuple[str, ...]:
     if not rules.changed_from_base():
         return ()
-    return (
-        f"# begun at those of {rules.name} itself, which are left for gains beyond {ERRORS_OF_CHANGE:g} errors,",
-    )
+    return (f"# begun at those of {rules.name} itself, left for gains beyond {ERRORS_OF_CHANGE:g} errors,",)
 
 
 def _how_well(fits: Mapping[int, Fit]) -> tuple[str, ...]:
