@@ -1,11 +1,12 @@
 import numpy as np
 import pytest
 
+from troggu_stats.engine.codes import Bid, Contract
 from troggu_stats.engine.kernel import PLAIN
 from troggu_stats.errors import CheckFailedError, UsageError
 from troggu_stats.experiments.plan import Plan
 from troggu_stats.experiments.stakes import EXPERIMENT
-from troggu_stats.experiments.stakes.arms import Arm, Part, arms_of, is_refitted, lineup_of
+from troggu_stats.experiments.stakes.arms import Arm, Part, arms_of, is_refitted, lineup_of, thresholds_of
 from troggu_stats.experiments.stakes.figures import marks
 from troggu_stats.experiments.stakes.found import DOUBLED_OF, Found, Side, doubled, paid_in_role
 from troggu_stats.experiments.stakes.neutral import NO_THRESHOLD, OPEN, neutral
@@ -23,8 +24,10 @@ from troggu_stats.experiments.totals import Totals
 from troggu_stats.results.columns import COLUMNS
 from troggu_stats.rules import load_variant
 from troggu_stats.runner import execute
-from troggu_stats.simulation.block import play_block
+from troggu_stats.simulation.block import Told, play_block
+from troggu_stats.simulation.search import count_hands
 from troggu_stats.stats import Estimate
+from troggu_stats.strategies.bid_tables import bid_table
 from troggu_stats.strategies.bids_of import heeds_payments
 from troggu_stats.strategies.registry import built_in_names, seat_strategies
 
@@ -32,6 +35,7 @@ RULES = load_variant("rulebook")
 SEED = 6
 DEALS = 8 if PLAIN else 400
 LEVEL = 0.95
+PLAYERS = 4
 
 
 def plan(players=(5,), deals=DEALS, strategies=("village",), rules=RULES, **options):
@@ -44,9 +48,9 @@ def totals_of(asked, first=0, count=None):
 
 @pytest.fixture(scope="module")
 def played():
-    """Five players' deals with unchanged and refitted bids."""
-    asked = plan(thresholds="0,20,29,30,57")
-    return Found(asked, 5, totals_of(asked))
+    """Deals with unchanged and refitted bids."""
+    asked = plan((PLAYERS,), thresholds="0,20,29,30,57")
+    return Found(asked, PLAYERS, totals_of(asked))
 
 
 def at(rules, threshold):
@@ -123,14 +127,27 @@ class TestWhoLooks:
 
 class TestArms:
     def test_the_own_threshold_is_not_played_twice(self):
-        found = arms_of(plan())
+        found = arms_of(plan((3,)), 3)
         assert found[0] == Arm(Part.UNCHANGED, 30)
-        assert [arm.threshold for arm in found[1:]] == [0, 10, 20, 25, 29, 31, 40, 57]
         assert {arm.part for arm in found[1:]} == {Part.REFITTED}
+        assert {arm.threshold for arm in found[1:]} <= {0, 10, 20, 25, 29, 31, 40, 57}
+
+    @pytest.mark.parametrize("players", [3, 6])
+    def test_what_is_not_played_anew_is_bid_alike(self, players):
+        asked = plan((players,))
+        played = {arm.threshold for arm in arms_of(asked, players) if arm.part is Part.REFITTED}
+        deals = 2 if PLAIN else 300
+        usual = play_block(0, deals, RULES, asked.lineup(players), SEED)
+        for threshold in set(thresholds_of(asked)) - played:
+            arm = Arm(Part.REFITTED, threshold)
+            anew = play_block(0, deals, at(RULES, threshold), lineup_of(asked, players, arm), SEED)
+            assert (anew["bid"] == usual["bid"]).all()
+            assert (anew["points"] == usual["points"]).all()
 
     def test_another_own_threshold_is_refitted_too(self):
-        found = arms_of(plan(rules=at(RULES, 20), thresholds="20"))
-        assert found == (Arm(Part.UNCHANGED, 20), Arm(Part.REFITTED, 20), Arm(Part.REFITTED, 30))
+        found = arms_of(plan(rules=at(RULES, 57), thresholds="57", players=(3,)), 3)
+        assert found[0] == Arm(Part.UNCHANGED, 57)
+        assert Arm(Part.REFITTED, 30) not in found
 
     def test_visp_is_refitted_as_the_rulebook_is(self):
         visp = plan(rules=load_variant("visp"))
@@ -140,14 +157,14 @@ class TestArms:
     def test_without_fitted_tables_bids_stay(self):
         for asked in (plan(rules=load_variant("st-niklaus")), plan(strategies=("novice",)), plan(refit="no")):
             assert not is_refitted(asked)
-            assert len(arms_of(asked)) == 1
+            assert len(arms_of(asked, 5)) == 1
         assert not is_refitted(plan(strategies=("rollout:worlds=2",)))
         assert not is_refitted(plan(strategies=("village:bids=refitted",)))
 
     def test_who_weighs_payments_is_played_at_every_threshold(self):
-        found = arms_of(plan(strategies=("rollout:worlds=4",), thresholds="30", refit="no"))
+        found = arms_of(plan(strategies=("rollout:worlds=4",), thresholds="30", refit="no"), 5)
         assert found == (Arm(Part.UNCHANGED, 30), Arm(Part.UNCHANGED, 20))
-        own = arms_of(plan(strategies=("village:bids=refitted",), thresholds="57"))
+        own = arms_of(plan(strategies=("village:bids=refitted",), thresholds="57"), 5)
         assert [arm.threshold for arm in own] == [30, 20, 57]
 
     @pytest.mark.parametrize(
@@ -172,14 +189,14 @@ class TestArms:
 
 class TestFound:
     def test_at_its_own_threshold_it_is_the_usual_play(self, played):
-        usual = play_block(0, DEALS, RULES, played.plan.lineup(5), SEED)
+        usual = play_block(0, DEALS, RULES, played.plan.lineup(PLAYERS), SEED)
         own = Side(Part.UNCHANGED, 30)
         normal = usual["contract"] == 1
         declarers = usual["payment"][np.arange(DEALS), usual["declarer"]][normal]
-        found = played.mean(own, paid_in_role(5, Role.DECLARER), LEVEL)
+        found = played.mean(own, paid_in_role(PLAYERS, Role.DECLARER), LEVEL)
         assert found.value == pytest.approx(10 * declarers.mean())
         assert found.n == normal.sum()
-        spread = played.spread(own, paid_in_role(5, Role.DECLARER), LEVEL)
+        spread = played.spread(own, paid_in_role(PLAYERS, Role.DECLARER), LEVEL)
         assert spread.value == pytest.approx(10 * declarers.std(ddof=1))
         doubled_games = (usual["multiplier"] == 2) & normal
         assert (
@@ -191,9 +208,13 @@ class TestFound:
 
     @pytest.mark.parametrize("threshold", [0, 57])
     def test_differences_are_paired_deal_by_deal(self, played, threshold):
-        usual = play_block(0, DEALS, RULES, played.plan.lineup(5), SEED)
+        usual = play_block(0, DEALS, RULES, played.plan.lineup(PLAYERS), SEED)
         other = play_block(
-            0, DEALS, at(RULES, threshold), lineup_of(played.plan, 5, Arm(Part.REFITTED, threshold)), SEED
+            0,
+            DEALS,
+            at(RULES, threshold),
+            lineup_of(played.plan, PLAYERS, Arm(Part.REFITTED, threshold)),
+            SEED,
         )
 
         def declarers(block):
@@ -201,7 +222,7 @@ class TestFound:
             return np.where(block["contract"] == 1, paid, 0)
 
         gain = declarers(other) - declarers(usual)
-        measure = paid_in_role(5, Role.DECLARER)
+        measure = paid_in_role(PLAYERS, Role.DECLARER)
         sides = Side(Part.REFITTED, threshold), Side(Part.REFITTED, 30)
         found = played.deal_difference(*sides, measure, LEVEL)
         assert found.value == pytest.approx(10 * gain.mean())
@@ -212,18 +233,32 @@ class TestFound:
 
     def test_the_other_way_round_is_the_negative(self, played):
         for estimate in (played.deal_difference, played.mean_difference):
-            measure = paid_in_role(5, Role.DEFENDER)
+            measure = paid_in_role(PLAYERS, Role.DEFENDER)
             there = estimate(Side(Part.UNCHANGED, 12), Side(Part.UNCHANGED, 44), measure, LEVEL)
             back = estimate(Side(Part.UNCHANGED, 44), Side(Part.UNCHANGED, 12), measure, LEVEL)
             assert there.value == -back.value
             assert there.low == -back.high
 
-    def test_a_marginal_take_is_what_a_told_pass_changes(self, played):
-        marginal = int(played.totals["marginal_takes"][0])
+    def test_a_marginal_take_is_what_a_told_pass_changes(self):
+        asked = plan((5,), refit="no")
+        found = Found(asked, 5, totals_of(asked))
+        marginal = int(found.totals["marginal_takes"][0])
+        assert int(found.totals["games"][0]) == DEALS + marginal
+        assert found.marginal(30, LEVEL).n == marginal
+        # Told one by one, from the counts of the hands.
+        usual = play_block(0, DEALS, RULES, asked.lineup(5), SEED)
+        counts = count_hands(0, DEALS, RULES, asked.lineup(5), SEED)[0]
+        table = bid_table("rulebook").by_parameter["take_from"][5]
+        gains = []
+        for deal in np.flatnonzero(usual["contract"] == Contract.NORMAL).tolist():
+            seat = int(usual["declarer"][deal])
+            if table[seat] <= counts[seat, deal] < table[seat] + 2:
+                told = play_block(deal, 1, at(RULES, 57), asked.lineup(5), SEED, Told(seat, Bid.PASS))
+                took = play_block(deal, 1, at(RULES, 57), asked.lineup(5), SEED)
+                gains.append(int(took["payment"][0, seat]) - int(told["payment"][0, seat]))
+        assert len(gains) == marginal
         if not PLAIN:
-            assert 0.1 * DEALS < marginal < 0.5 * DEALS
-        assert int(played.totals["games"][0]) == len(arms_of(played.plan)) * DEALS + marginal
-        assert played.marginal(30, LEVEL).n == marginal
+            assert found.marginal(57, LEVEL).value == pytest.approx(10 * np.mean(gains))
 
     def test_parts_add_up_to_the_whole(self, played):
         cut = DEALS // 3
@@ -234,7 +269,7 @@ class TestFound:
 
 class TestAudit:
     def test_counts_what_it_checked(self, played):
-        counts = EXPERIMENT.audit(played.plan, {5: played.totals})
+        counts = EXPERIMENT.audit(played.plan, {PLAYERS: played.totals})
         assert counts["deals"] == DEALS
         assert counts["games"] == int(played.totals["games"][0])
 
@@ -255,7 +290,7 @@ class TestAudit:
         wrong = {key: sums.copy() for key, sums in played.totals.sums.items()}
         wrong[name][place] += 1
         with pytest.raises(CheckFailedError, match=figure):
-            EXPERIMENT.audit(played.plan, {5: Totals(wrong)})
+            EXPERIMENT.audit(played.plan, {PLAYERS: Totals(wrong)})
 
     def test_deals_that_moved_to_another_outcome_are_found(self, played):
         wrong = {key: sums.copy() for key, sums in played.totals.sums.items()}
@@ -263,7 +298,7 @@ class TestAudit:
         wrong["against"][0, 0, left, right] -= 1
         wrong["against"][0, 0, left, (right + 1) % OUTCOMES] += 1
         with pytest.raises(CheckFailedError, match="is not compared with"):
-            EXPERIMENT.audit(played.plan, {5: Totals(wrong)})
+            EXPERIMENT.audit(played.plan, {PLAYERS: Totals(wrong)})
 
 
 def curve(*means, half=1.0):
@@ -331,7 +366,7 @@ class TestTables:
         assert "contracts" in names
 
     def test_findings_are_the_headline_of_both_parts(self, played):
-        found = EXPERIMENT.findings(played.plan, {5: played.totals}, 0.99)
+        found = EXPERIMENT.findings(played.plan, {PLAYERS: played.totals}, 0.99)
         assert [finding.unit for finding in found] == ["Rappen", "share"] * 2
         assert len({finding.key for finding in found}) == 4
         assert all(finding.estimate.level == 0.99 for finding in found)

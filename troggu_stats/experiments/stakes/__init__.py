@@ -58,8 +58,9 @@ class Stakes:
 
     def games(self, plan: Plan) -> int:
         """Return how many games the whole run takes at most: every take may be at the margin."""
-        a_deal = len(arms_of(plan)) + (not is_replayed(plan))
-        return len(plan.players) * plan.deals * a_deal
+        arms = sum(len(arms_of(plan, players)) for players in plan.players)
+        takes = 0 if is_replayed(plan) else len(plan.players)
+        return plan.deals * (arms + takes)
 
     def totals(self, plan: Plan, players: int, first: int, count: int) -> Totals:
         """Play consecutive deals, every arm of them, into totals."""

@@ -5,13 +5,17 @@ from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache
 
+import numpy as np
+
+from troggu_stats.engine.codes import MAX_PLAYERS
 from troggu_stats.errors import UsageError
 from troggu_stats.experiments.plan import Plan
 from troggu_stats.experiments.stakes.outcomes import THRESHOLDS
 from troggu_stats.rules import Rules
-from troggu_stats.strategies.bid_tables import refitted_players, refitted_table
+from troggu_stats.strategies.bid_tables import FEWEST_PLAYERS, refitted_players, refitted_table
 from troggu_stats.strategies.bids_of import bids_by_table, heeds_payments, refitted
 from troggu_stats.strategies.registry import Lineup, seat_strategies
+from troggu_stats.strategies.village.parameters import SOLO_FROM, TAKE_FROM
 
 REFERENCE = 30
 """The rulebook's own threshold, with which all others are compared (V)."""
@@ -151,14 +155,17 @@ def at_threshold(rules: Rules, threshold: int) -> Rules:
     return rules.with_settings({"double_at_most": threshold})
 
 
-def arms_of(plan: Plan) -> tuple[Arm, ...]:
-    """Return what is played of every deal, the usual play at the variant's own threshold first."""
+def arms_of(plan: Plan, players: int) -> tuple[Arm, ...]:
+    """Return what is played of every deal, the usual play at the variant's own threshold first.
+
+    Where refitted bids are the usual ones nothing is played anew: the deals would be the usual ones.
+    """
     usual = Arm(Part.UNCHANGED, own_threshold(plan))
     found = [usual]
     if is_replayed(plan):
         found += [Arm(Part.UNCHANGED, one) for one in thresholds_of(plan)]
     if is_refitted(plan):
-        found += [Arm(Part.REFITTED, one) for one in thresholds_of(plan) if not is_usual(plan, one)]
+        found += [Arm(Part.REFITTED, one) for one in thresholds_of(plan) if not is_usual(plan, players, one)]
     return tuple(dict.fromkeys(found))
 
 
@@ -167,9 +174,12 @@ def parts_of(plan: Plan) -> tuple[Part, ...]:
     return (Part.UNCHANGED, Part.REFITTED) if is_refitted(plan) else (Part.UNCHANGED,)
 
 
-def is_usual(plan: Plan, threshold: int) -> bool:
+def is_usual(plan: Plan, players: int, threshold: int) -> bool:
     """Tell whether bids refitted to a threshold are those that are played as usual."""
-    return threshold == own_threshold(plan) and refitted_table(plan.rules) == plan.rules.name
+    start = (players - FEWEST_PLAYERS) * MAX_PLAYERS
+    places = [fitted + start + seat for fitted in (TAKE_FROM, SOLO_FROM) for seat in range(players)]
+    refitted = lineup_of(plan, players, Arm(Part.REFITTED, threshold))
+    return np.array_equal(plan.lineup(players).bid_params[:, places], refitted.bid_params[:, places])
 
 
 def lineup_of(plan: Plan, players: int, arm: Arm) -> Lineup:

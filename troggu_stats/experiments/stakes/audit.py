@@ -40,7 +40,7 @@ def _check_deals(found: Found) -> None:
     plan, players, totals = found.plan, found.players, found.totals
     require(players, "the number of deals dealt", found.deals, plan.deals)
     require(players, "the number of deals counted", int(totals["cells"].sum()), plan.deals)
-    games = len(arms_of(plan)) * plan.deals + int(totals["marginal_takes"][0])
+    games = len(arms_of(plan, players)) * plan.deals + int(totals["marginal_takes"][0])
     require(players, "the number of games", int(totals["games"][0]), games)
 
 

@@ -82,7 +82,7 @@ def play_totals(plan: Plan, players: int, first: int, count: int) -> Totals:
     totals = empty_totals(plan)
     hand = plan.rules.deal_shape(players).hand
     found: dict[Arm, Ints] = {}
-    for arm in arms_of(plan):
+    for arm in arms_of(plan, players):
         rules = at_threshold(plan.rules, arm.threshold)
         block = play_block(first, count, rules, lineup_of(plan, players, arm), plan.seed)
         cells = cells_of(block, hand)
@@ -93,7 +93,7 @@ def play_totals(plan: Plan, players: int, first: int, count: int) -> Totals:
             usual, usual_cells = block, cells
     totals["deals"][0] += count
     totals["cells"][...] += np.bincount(usual_cells, minlength=CELLS)
-    _add_pairs(plan, found, outcomes_of_cells(hand), usual_cells, totals)
+    _add_pairs(plan, players, found, outcomes_of_cells(hand)[:, usual_cells], totals)
     if not is_replayed(plan):
         _add_marginal(plan, players, usual, usual_cells, totals)
     return totals
@@ -111,15 +111,22 @@ def _count_faults(block: Block, outcomes: Ints, totals: Totals) -> None:
     totals["faults"][PAID_OTHERWISE] += np.count_nonzero(wrong)
 
 
-def _add_pairs(
-    plan: Plan, found: Mapping[Arm, Ints], table: npt.NDArray[np.int64], cells: Ints, totals: Totals
-) -> None:
+def _add_pairs(plan: Plan, players: int, found: Mapping[Arm, Ints], settled: Ints, totals: Totals) -> None:
+    """Count deals by their outcomes on both sides of every comparison that is played.
+
+    Parameters
+    ----------
+    settled
+        Outcomes of the usual play at every threshold, shape (thresholds, deals).
+    """
+
     def outcomes(part: Part, threshold: int) -> Ints:
+        if part is Part.REFITTED and is_usual(plan, players, threshold):
+            part = Part.UNCHANGED
         if part is Part.UNCHANGED and not is_replayed(plan):
-            settled: Ints = table[threshold][cells]
-            return settled
-        usual = part is Part.REFITTED and is_usual(plan, threshold)
-        return found[Arm(Part.UNCHANGED if usual else part, threshold)]
+            usual: Ints = settled[threshold]
+            return usual
+        return found[Arm(part, threshold)]
 
     for place, part in enumerate(played_parts(plan)):
         reference = outcomes(part, REFERENCE)

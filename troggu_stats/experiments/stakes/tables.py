@@ -337,7 +337,7 @@ def _refitting(found: Found) -> dict[int, _Row]:
         found.volatility_ratio,
     )
     thresholds = thresholds_of(found.plan)
-    apart = [one for one in thresholds if not is_usual(found.plan, one)]
+    apart = [one for one in thresholds if not is_usual(found.plan, found.players, one)]
     cells: dict[int, list[Estimate]] = {}
     for difference in differences:
         each = simultaneous(
