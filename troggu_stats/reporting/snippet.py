@@ -92,18 +92,17 @@ def _heading(column: TableColumn) -> str:
     unit = shown_unit(column)
     name = escape(column.name.replace("_", " "))
     shown = f"{name}<br>({escape(unit)})" if unit and column.dtype is Dtype.ESTIMATE else name
-    return (
-        f'<th scope="col" title="{escape(column.meaning)}" style="text-align: {_side(column)}">{shown}</th>'
-    )
+    return f'<th scope="col" title="{escape(column.meaning)}" style="{_look(column)}">{shown}</th>'
 
 
 def _row(columns: Sequence[TableColumn], row: Sequence[Cell]) -> str:
     cells = []
     for column, cell in zip(columns, row, strict=True):
         text = escape(shown_cell(column, cell))
-        cells.append(f'<td style="text-align: {_side(column)}">{text}</td>')
+        cells.append(f'<td style="{_look(column)}">{text}</td>')
     return f"<tr>{''.join(cells)}</tr>"
 
 
-def _side(column: TableColumn) -> str:
-    return "left" if column.dtype is Dtype.TEXT else "right"
+def _look(column: TableColumn) -> str:
+    side = "left" if column.dtype is Dtype.TEXT else "right"
+    return f"text-align: {side}; padding: 0.1em 0.6em"
