@@ -10,11 +10,9 @@ from troggu_stats.errors import UsageError
 from troggu_stats.experiments.words import MOST_DEALS, read_deals
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
     from pathlib import Path
 
     from troggu_stats.experiments.robustness import Check, Judged
-    from troggu_stats.experiments.totals import Totals
     from troggu_stats.results.table import Table
     from troggu_stats.runner import KeptRun, Manner, RunResult, State
 
@@ -140,23 +138,21 @@ def check_played(result: "RunResult", check: "Check", session: Session) -> None:
     """Play the plan of a run of which nothing is kept by every field, and print the tables of all."""
     tables: list[Table] = []
     try:
-        totals = _totals_of_fields(result, check, session)
-        tables += [] if totals is None else [_table(check, check.judge(totals))]
+        played = _played_by_fields(result, check, session)
+        tables += [] if played is None else [_table(check, check.judge(played))]
     finally:
         print_tables(result, session.telling, tables)
     if not tables:
         session.telling.remark("The time was up before all players had played: give more, or no limit.")
 
 
-def _totals_of_fields(
-    result: "RunResult", check: "Check", session: Session
-) -> "dict[str, Mapping[int, Totals]] | None":
+def _played_by_fields(result: "RunResult", check: "Check", session: Session) -> "dict[str, RunResult] | None":
     from troggu_stats.runner import Ending, already_played
 
-    found: dict[str, Mapping[int, Totals]] = {}
+    found: dict[str, RunResult] = {}
     for field, plan in check.plans.items():
         if already_played(result.state, check, field):
-            found[field] = result.totals
+            found[field] = result
             continue
         manner = session.allowance.next()
         if manner is None:
@@ -164,7 +160,7 @@ def _totals_of_fields(
         played = play_plan(plan, manner, session.telling, f"{field} players")
         if played.state.ended is Ending.TIME:
             return None
-        found[field] = played.totals
+        found[field] = played
     return found
 
 

@@ -112,6 +112,9 @@ class FindingExperiment(Experiment, Protocol):
         findings there are follows from the plan alone, so that those of other players can be laid beside.
         """
 
+    def for_findings(self, plan: Plan) -> Plan:
+        """Return the plan that plays what its findings need, and as little else as can be."""
+
 
 @runtime_checkable
 class RulesExperiment(Experiment, Protocol):

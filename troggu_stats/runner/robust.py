@@ -12,14 +12,20 @@ from typing import Any
 
 from troggu_stats.errors import EnvironmentFailedError, StoppedError, TrogguError, UsageError
 from troggu_stats.experiments.finding import Finding
-from troggu_stats.experiments.robustness import Check, Judged, Verdict, field_slug, robustness_table
+from troggu_stats.experiments.robustness import (
+    Check,
+    Judged,
+    Played,
+    Verdict,
+    field_slug,
+    robustness_table,
+)
 from troggu_stats.records import safe_text
 from troggu_stats.results.files import csv_bytes, parquet_bytes
 from troggu_stats.runner.atomic import Existing, environment, whole_directory, whole_file
-from troggu_stats.runner.execution import RunResult
 from troggu_stats.runner.kept import KeptRun, begin_or_go_on, remove_run
 from troggu_stats.runner.manifest import checksum
-from troggu_stats.runner.state import State
+from troggu_stats.runner.state import Ending, State
 from troggu_stats.stats import Estimate
 
 ROBUST, VERDICTS, TABLE = "robust", "robust.json", "robustness"
@@ -31,7 +37,11 @@ _LONGEST = 1 << 24
 def already_played(state: State, check: Check, field: str) -> bool:
     """Tell whether a field plays just what a finished run has played, so that it need not play again."""
     played, wanted = state.played, check.plans[field]
-    return played.strategies == wanted.strategies and played.deals == wanted.deals
+    return (
+        state.ended is Ending.DEALS
+        and played.strategies == wanted.strategies
+        and played.deals == wanted.deals
+    )
 
 
 @contextmanager
@@ -95,9 +105,7 @@ def kept_field(directory: Path, check: Check, field: str) -> Iterator[KeptRun]:
         yield kept
 
 
-def write_check(
-    directory: Path, check: Check, results: Mapping[str, RunResult | State]
-) -> tuple[Judged, ...]:
+def write_check(directory: Path, check: Check, results: Mapping[str, Played]) -> tuple[Judged, ...]:
     """Judge the findings, and put table and verdicts beside the run that is checked.
 
     Raises
@@ -107,7 +115,7 @@ def write_check(
     EnvironmentFailedError
         The place cannot be written to.
     """
-    judged = check.judge({field: result.totals for field, result in results.items()})
+    judged = check.judge(results)
     with whole_directory(directory / ROBUST, Existing.REPLACE, _OWNED) as part:
         table = robustness_table(check, judged)
         (part / f"{TABLE}.csv").write_bytes(csv_bytes(table))

@@ -1,6 +1,7 @@
 """The check of findings under other players: who plays what, and the verdicts."""
 
 from dataclasses import replace
+from types import SimpleNamespace
 
 import pytest
 
@@ -85,10 +86,22 @@ def test_judging_holds_together() -> None:
     assert {one.level for one in judged.estimates.values()} == {LEVEL}
     with pytest.raises(CheckFailedError, match="another level"):
         judge({"a": [finding(10, 1, level)], "b": [finding(11, 1, LEVEL)]})
-    with pytest.raises(CheckFailedError, match="other findings"):
+    with pytest.raises(CheckFailedError, match="another unit"):
+        judge({"a": [finding(10, 1, level)], "b": [finding(11, 1, level, unit="share")]})
+    with pytest.raises(CheckFailedError, match="comes twice"):
+        judge({"a": [finding(10, 1, level)] * 2})
+    with pytest.raises(CheckFailedError, match="another level"):
         judge({"a": [finding(10, 1, level)], "b": [finding(11, 1, level, key="b")]})
-    with pytest.raises(CheckFailedError, match="other findings"):
-        judge({"a": [finding(10, 1, level)], "b": []})
+
+
+def test_what_some_players_cannot_be_asked_is_not_settled() -> None:
+    level = level_of_each(2, 2)
+    both, alone = judge(
+        {"a": [finding(10, 1, level)], "b": [finding(11, 1, level), finding(9, 1, level, key="b")]}
+    )
+    assert (both.verdict, alone.verdict) == (Verdict.STABLE, Verdict.NOT_SETTLED)
+    assert alone.estimates["a"].method == "not asked of them"
+    assert (alone.finding.key, alone.estimates["b"].value) == ("b", 9)
 
 
 def test_who_plays_what() -> None:
@@ -103,6 +116,16 @@ def test_who_plays_what() -> None:
     assert Check.of(plan_of(), 7).thinking_deals == 7
 
 
+@pytest.mark.parametrize("experiment", ["solo", "stakes", "discard", "variants"])
+def test_every_field_plays_the_findings_and_little_else(experiment) -> None:
+    found = get_experiment(experiment)
+    plan = plan_of(experiment=experiment, rules=load_variant("visp"), strategies=("village",), deals=2)
+    lean = found.for_findings(plan)
+    assert found.for_findings(lean) == lean
+    assert found.games(lean) <= found.games(plan)
+    assert replace(lean, options=plan.options) == plan
+
+
 def test_what_cannot_be_checked() -> None:
     with pytest.raises(UsageError, match="headroom compares players already"):
         Check.of(plan_of(experiment="headroom", strategies=("village", "random")))
@@ -113,17 +136,20 @@ def test_what_cannot_be_checked() -> None:
 def test_the_table_says_who_played_how_much() -> None:
     check = Check.of(plan_of(), fields=CHEAP)
     solo = get_experiment("solo")
-    totals = {
-        field: {players: solo.totals(plan, players, 0, plan.deals) for players in plan.players}
+    results = {
+        field: SimpleNamespace(
+            played=plan,
+            totals={players: solo.totals(plan, players, 0, plan.deals) for players in plan.players},
+        )
         for field, plan in check.plans.items()
     }
-    judged = check.judge(totals)
+    judged = check.judge(results)
     table = robustness_table(check, judged)
     assert [row["players"] for row in table] == [4] * 3 + [5] * 3
     assert [column.name for column in table.columns] == ["players", "finding", "verdict", *CHEAP]
     assert "random 40; novice 40" in table.header[-1]
     # Six findings of two fields: every interval is that of the corrected level.
-    (first, *_) = solo.findings(check.plans["random"], totals["random"], level_for_each(LEVEL, 12))
+    (first, *_) = solo.findings(check.plans["random"], results["random"].totals, level_for_each(LEVEL, 12))
     assert (judged[0].estimates["random"].low, judged[0].estimates["random"].high) == (
         first.estimate.low,
         first.estimate.high,

@@ -1,6 +1,7 @@
 """The experiment ``discard``: what the choice of discard is worth to the declarer."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from troggu_stats.errors import UsageError, did_you_mean
 from troggu_stats.experiments.discard.arms import DEFAULT_POLICIES, arms_of, joint_cards
@@ -97,6 +98,11 @@ class Discard:
         from troggu_stats.experiments.discard.findings import findings
 
         return findings(plan, totals, level, parts_of(plan))
+
+    def for_findings(self, plan: Plan) -> Plan:
+        """Return the plan without the choices of the last card, which are no findings."""
+        parts = "rare" if "rare" in parts_of(plan) else "none"
+        return replace(plan, options={**plan.options, "parts": parts})
 
 
 def parts_of(plan: Plan) -> tuple[str, ...]:

@@ -1,6 +1,6 @@
 """Whether the findings of a run depend on who plays: the same question asked of other players."""
 
-from troggu_stats.experiments.robustness.check import FIELDS, Check, field_slug
+from troggu_stats.experiments.robustness.check import FIELDS, Check, Played, field_slug
 from troggu_stats.experiments.robustness.table import robustness_table
 from troggu_stats.experiments.robustness.verdicts import LEVEL, Judged, Verdict, judge
 
@@ -9,6 +9,7 @@ __all__ = [
     "LEVEL",
     "Check",
     "Judged",
+    "Played",
     "Verdict",
     "field_slug",
     "judge",

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Self
+from typing import Protocol, Self
 
 from troggu_stats.errors import UsageError
 from troggu_stats.experiments.experiment import FindingExperiment
@@ -19,6 +19,18 @@ FIELDS = ("novice", "village", "village:err=0.05", "rollout")
 # A game of rollout takes about five thousand times one of village, so both take a like time.
 _TIMES_AS_LONG = 5_000
 FEWEST_THINKING = 100
+
+
+class Played(Protocol):
+    """A run that has ended: the plan of what was played, and its totals by number of players."""
+
+    @property
+    def played(self) -> Plan:
+        """The plan of what was played."""
+
+    @property
+    def totals(self) -> Mapping[int, Totals]:
+        """Totals by number of players."""
 
 
 @dataclass(frozen=True)
@@ -74,9 +86,10 @@ class Check:
         if thinking_deals is None:
             thinking_deals = max(FEWEST_THINKING, plan.deals // _TIMES_AS_LONG)
         thinking_deals = min(thinking_deals, plan.deals)
+        lean = experiment.for_findings(plan)
         plans = {
             field: replace(
-                plan,
+                lean,
                 strategies=experiment.strategies((field,)),
                 deals=thinking_deals if thinks_ahead(field) else plan.deals,
                 stop=Stop.CAP,
@@ -86,28 +99,29 @@ class Check:
         }
         return cls(plans, thinking_deals)
 
-    def judge(self, totals: Mapping[str, Mapping[int, Totals]]) -> tuple[Judged, ...]:
+    def judge(self, results: Mapping[str, Played]) -> tuple[Judged, ...]:
         """Return the verdict on each finding of the run.
 
         Parameters
         ----------
-        totals
-            Of every field, by number of players.
+        results
+            What every field has played.
 
         Raises
         ------
         CheckFailedError
-            The fields came to other findings.
+            The findings of two fields do not go together.
         """
-        first = next(iter(self.plans))
-        level = level_of_each(len(self._findings(first, totals[first], LEVEL)), len(self.plans))
-        return judge({field: self._findings(field, totals[field], level) for field in self.plans})
+        found = {field: _findings(results[field], LEVEL) for field in self.plans}
+        number = len({(one.key, one.players) for ones in found.values() for one in ones})
+        level = level_of_each(number, len(self.plans))
+        return judge({field: _findings(results[field], level) for field in self.plans})
 
-    def _findings(self, field: str, totals: Mapping[int, Totals], level: float) -> tuple[Finding, ...]:
-        plan = self.plans[field]
-        experiment = get_experiment(plan.experiment)
-        assert isinstance(experiment, FindingExperiment)
-        return experiment.findings(plan, totals, level)
+
+def _findings(result: Played, level: float) -> tuple[Finding, ...]:
+    experiment = get_experiment(result.played.experiment)
+    assert isinstance(experiment, FindingExperiment)
+    return experiment.findings(result.played, result.totals, level)
 
 
 def field_slug(field: str) -> str:

@@ -56,30 +56,39 @@ def judge(findings: Mapping[str, Sequence[Finding]]) -> tuple[Judged, ...]:
     Parameters
     ----------
     findings
-        The same findings under each field, in the same order, their intervals at ``level_of_each``.
+        The findings under each field, their intervals at ``level_of_each``. One that a field does not have,
+        since its players cannot be asked, is not settled.
 
     Raises
     ------
     CheckFailedError
-        The fields have other findings, or their intervals another level.
+        The findings of two fields have other units, come twice, or their intervals have another level.
     """
-    fields = list(findings)
-    first = findings[fields[0]]
-    named = [(one.key, one.players, one.unit) for one in first]
-    wanted = level_of_each(len(first), len(fields))
-    for field in fields:
-        if [(one.key, one.players, one.unit) for one in findings[field]] != named:
-            raise CheckFailedError(f"{field} players came to other findings: please report this.")
-        if any(abs(one.estimate.level - wanted) > 1e-12 for one in findings[field]):
+    found: dict[tuple[str, int], Finding] = {}
+    of_field: dict[str, dict[tuple[str, int], Finding]] = {}
+    for field, ones in findings.items():
+        of_field[field] = {(one.key, one.players): one for one in ones}
+        for one in ones:
+            if found.setdefault((one.key, one.players), one).unit != one.unit:
+                raise CheckFailedError(f"A finding of {field} players has another unit: please report this.")
+        if len(of_field[field]) != len(ones):
+            raise CheckFailedError(f"A finding of {field} players comes twice: please report this.")
+    wanted = level_of_each(len(found), len(findings))
+    for field, ones in findings.items():
+        if any(abs(one.estimate.level - wanted) > 1e-12 for one in ones):
             raise CheckFailedError(f"A finding of {field} players has another level: please report this.")
     judged = []
-    for number, one in enumerate(first):
-        estimates = {
-            field: findings[field][number].estimate.renamed(findings[field][number].estimate.method, LEVEL)
-            for field in fields
-        }
-        judged.append(Judged(one, estimates, verdict_on(list(estimates.values()))))
+    for name in found:
+        estimates = {field: _together(of_field[field].get(name)) for field in findings}
+        judged.append(Judged(found[name], estimates, verdict_on(list(estimates.values()))))
     return tuple(judged)
+
+
+def _together(finding: Finding | None) -> Estimate:
+    """Return a finding's estimate as one of those that hold together."""
+    if finding is None:
+        return Estimate(None, None, None, 0, LEVEL, "not asked of them")
+    return finding.estimate.renamed(finding.estimate.method, LEVEL)
 
 
 def verdict_on(estimates: Sequence[Estimate]) -> Verdict:

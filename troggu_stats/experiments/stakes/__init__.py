@@ -1,6 +1,7 @@
 """The experiment ``stakes``: what the threshold for double stakes changes, and for whom."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from troggu_stats.experiments.drawing import Drawing
 from troggu_stats.experiments.finding import Finding
@@ -87,6 +88,10 @@ class Stakes:
         from troggu_stats.experiments.stakes.findings import findings
 
         return findings(plan, totals, level)
+
+    def for_findings(self, plan: Plan) -> Plan:
+        """Return the plan with the two thresholds that its findings compare."""
+        return replace(plan, options={**plan.options, "thresholds": "20,30"})
 
 
 EXPERIMENT = Stakes()

@@ -1,6 +1,7 @@
 """The experiment ``variants``: how variants differ on the same deals, and which setting makes it so."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from troggu_stats.errors import UsageError
 from troggu_stats.experiments.drawing import Drawing
@@ -72,6 +73,10 @@ class Variants:
         from troggu_stats.experiments.variants.findings import findings
 
         return findings(plan, totals, level)
+
+    def for_findings(self, plan: Plan) -> Plan:
+        """Return the plan without the way from one variant to another, which is no finding."""
+        return replace(plan, options={**plan.options, "parts": "none"})
 
     def audit(self, plan: Plan, totals: Mapping[int, Totals]) -> dict[str, int]:
         """Check that everything adds up; return the counts that were checked."""
