@@ -25,7 +25,7 @@ def test_variants_are_compared_with_all_players_that_they_have(plan: Run) -> Non
     found = plan("compare", "visp", "st-niklaus", "graechen")
     assert (found["experiment"], found["variant"]) == ("variants", "visp")
     assert found["players"] == [4, 5, 6, 7]
-    assert found["options"] == {"against": "st-niklaus,graechen", "pairs": "all", "parts": "both"}
+    assert found["options"] == {"against": "st-niklaus,graechen", "pairs": "all", "parts": "auto"}
     assert list(found["compared"]) == ["visp", "st-niklaus", "graechen"]
     assert plan("run", "variants")["players"] == [3, 4, 5, 6, 7]
 

@@ -36,10 +36,11 @@ _EXPERIMENT = "variants"
 )
 @click.option(
     "--parts",
-    type=click.Choice(["both", "none"]),
-    default="both",
+    type=click.Choice(["auto", "both", "none"]),
+    default="auto",
     show_default=True,
-    help="Go from the first to each other one setting at a time, in both orders, or not.",
+    help="Go from the first to each other one setting at a time, in both orders, or not; auto: unless"
+    " somebody thinks ahead.",
 )
 @run_options
 @interruptible

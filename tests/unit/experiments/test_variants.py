@@ -197,6 +197,12 @@ class TestParts:
         # Half the stake halves what the other step is worth.
         assert rows["double_at_most", "forwards"] == pytest.approx(2 * rows["double_at_most", "backwards"])
 
+    def test_who_thinks_ahead_takes_no_steps_unless_asked(self):
+        asked = {parts: plan(strategy="rollout:worlds=2", parts=parts) for parts in ("auto", "both", "none")}
+        found = {parts: len(programme(one, 5).plays) for parts, one in asked.items()}
+        assert found["auto"] == found["none"] == 2
+        assert found["both"] > 2
+
     def test_there_are_none_where_none_are_asked_for(self):
         names = [one.name for one in EXPERIMENT.tables(plan(parts="none"), played(plan(parts="none")))]
         assert not any(name.startswith("parts") for name in names)

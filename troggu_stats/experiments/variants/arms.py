@@ -28,6 +28,7 @@ class Pairs(Enum):
 class Parts(Enum):
     """Whether what parts two variants is also changed one setting at a time."""
 
+    AUTO = "auto"
     BOTH = "both"
     NONE = "none"
 
@@ -43,8 +44,8 @@ PAIRS = Option(
 PARTS = Option(
     "parts",
     "whether one setting after another is changed from the first variant to each other one, in both orders"
-    " (both), or not (none)",
-    "both",
+    " (both), not (none), or only where nobody thinks ahead, which would take hours (auto)",
+    "auto",
 )
 OPTIONS = (AGAINST, PAIRS, PARTS)
 

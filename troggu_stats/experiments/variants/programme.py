@@ -5,6 +5,7 @@ from functools import lru_cache
 from itertools import combinations
 
 from troggu_stats.errors import UsageError
+from troggu_stats.experiments.one_seat import thinks_ahead
 from troggu_stats.experiments.plan import Plan
 from troggu_stats.experiments.variants.arms import Pairs, Parts, compared_rules, pairs_option, parts_option
 from troggu_stats.experiments.variants.paths import Path, path_between
@@ -60,11 +61,18 @@ def programme(plan: Plan, players: int) -> Programme:
     rules = tuple(compared.values())
     plays = Plays(plan.strategies, players)
     standings = tuple(map(plays.standing, rules))
-    paths = _paths(rules, plays) if parts_option(plan.options) is Parts.BOTH else ()
+    paths = _paths(rules, plays) if _has_steps(plan) else ()
     places = range(len(rules))
     everyone = pairs_option(plan.options) is Pairs.ALL
     pairs = tuple(combinations(places, 2)) if everyone else tuple((0, place) for place in places[1:])
     return Programme(tuple(compared), tuple(plays.found), standings, paths, pairs)
+
+
+def _has_steps(plan: Plan) -> bool:
+    asked = parts_option(plan.options)
+    if asked is Parts.AUTO:
+        return not any(map(thinks_ahead, plan.strategies))
+    return asked is Parts.BOTH
 
 
 def _paths(rules: tuple[Rules, ...], plays: Plays) -> tuple[Path, ...]:
