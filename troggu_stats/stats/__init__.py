@@ -19,6 +19,7 @@ from troggu_stats.stats.means import (
     bca_mean,
     effect,
     mean,
+    mean_of_few,
     paired_t,
     paired_t_test,
     same_arm,
@@ -38,6 +39,7 @@ from troggu_stats.stats.multiple import (
     simultaneous,
 )
 from troggu_stats.stats.proportions import (
+    FEW,
     McNemar,
     clopper_pearson,
     mcnemar,
@@ -88,6 +90,7 @@ from troggu_stats.stats.variance import Adjusted, control_variates, post_stratif
 
 __all__ = [
     "DEFAULT_LEVEL",
+    "FEW",
     "NO_DEALS",
     "Adjusted",
     "Bounds",
@@ -144,6 +147,7 @@ __all__ = [
     "level_for_each",
     "mcnemar",
     "mean",
+    "mean_of_few",
     "newcombe",
     "paired_t",
     "paired_t_test",

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from troggu_stats.errors import UsageError
 from troggu_stats.stats.borrowed import t_quantile
 from troggu_stats.stats.estimate import DEFAULT_LEVEL, Estimate, check_level
-from troggu_stats.stats.means import Bounds, paired_t
+from troggu_stats.stats.means import Bounds, mean_of_few, paired_t
 from troggu_stats.stats.totals import Moments, Totals
 
 WELCH = "Welch"
@@ -19,6 +19,7 @@ def contrast(
     deals: Sequence[int],
     level: float = DEFAULT_LEVEL,
     bounds: Bounds | None = None,
+    few: int | None = None,
 ) -> Estimate:
     """Say what a weighted sum of arms comes to on average: one arm less another, or a step between them.
 
@@ -34,7 +35,9 @@ def contrast(
     level
         Confidence level.
     bounds
-        The lowest and highest sum that a deal can give; used when all deals gave the same.
+        The lowest and highest sum that a deal can give; used when all deals gave the same, or few differ.
+    few
+        In how many deals the arms differ at most, where these are too few for t: then ``mean_of_few``.
 
     Returns
     -------
@@ -60,7 +63,10 @@ def contrast(
     played = sorted({one for one, weight in zip(deals, weights, strict=True) if weight})
     samples = [_weighted(moments, weights, deals, one) for one in played]
     if len(samples) <= 1:
-        return paired_t(samples[0] if samples else Totals(n), level, bounds)
+        sums = samples[0] if samples else Totals(n)
+        if bounds is not None and few:
+            return mean_of_few(sums, few, bounds, level)
+        return paired_t(sums, level, bounds)
     value = sum(one.x for one in samples) / n
     if n == 1:
         return Estimate.without_interval(value, n, level, "a single deal")

@@ -8,12 +8,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from troggu_stats.errors import UsageError
-from troggu_stats.stats.borrowed import t_quantile, t_two_sided
+from troggu_stats.stats.borrowed import beta_quantile, t_quantile, t_two_sided
 from troggu_stats.stats.estimate import DEFAULT_LEVEL, NO_DEALS, Estimate, PValue, check_level
 from troggu_stats.stats.totals import Histogram, PairTotals, Totals, require_all_zero
 
 T = "t"
 PAIRED_T = "paired t"
+FEW_DEALS = "few deals differ, bounds"
 BCA = "BCa bootstrap"
 EFFECT = "delta, mean over standard deviation"
 SPREAD = "delta, logarithm of the standard deviation"
@@ -158,6 +159,37 @@ def skewness(histogram: Histogram) -> float:
     if histogram.n == 0 or histogram.totals.spread == 0:
         return 0.0
     return float(_central_moment(histogram, 3)) / math.pow(float(_central_moment(histogram, 2)), 1.5)
+
+
+def mean_of_few(totals: Totals, other_than_0: int, bounds: Bounds, level: float = DEFAULT_LEVEL) -> Estimate:
+    """Say how much on average where hardly any deal gave anything but 0, like a rule that is seldom needed.
+
+    Parameters
+    ----------
+    totals
+        Totals of one integer a deal.
+    other_than_0
+        How many deals gave anything else: fewer than some twenty, which is too few for t.
+    bounds
+        What a deal can give at least and at most; 0 lies between.
+    level
+        Confidence level.
+
+    Returns
+    -------
+    Estimate
+        In the unit of the totals. How often a deal gives anything is known by Clopper and Pearson's upper
+        end; of what it then gives only the bounds are taken to be known.
+    """
+    check_level(level)
+    n = totals.n
+    if n == 0:
+        return Estimate.empty(level)
+    # Both ends are far apart where few deals gave anything, so one tail at half the error serves each.
+    often = (
+        beta_quantile((1.0 + level) / 2.0, other_than_0 + 1, n - other_than_0) if other_than_0 < n else 1.0
+    )
+    return Estimate(totals.mean, often * bounds.lowest, often * bounds.highest, n, level, FEW_DEALS)
 
 
 def effect(histogram: Histogram, level: float = DEFAULT_LEVEL) -> Estimate:

@@ -105,6 +105,34 @@ class TestSums:
         assert len(programme(plan(parts="none"), 5).plays) == 2
 
 
+class TestFewDeals:
+    def test_deals_that_differ_are_counted(self):
+        asked = plan("visp", "visp:double_at_most=20", strategy="random")
+        one = figures(asked)
+        blocks = [play.block(0, DEALS, SEED)["payment"] for play in one.found.plays]
+        first, second = one.found.standings
+        assert one.differing(first, second, Money.STAKES) == (blocks[0] != blocks[1]).any(axis=1).sum()
+        dearer = replace(asked, options={"against": "visp:double_at_most=20,stake=5"})
+        both = figures(dearer).found.standings
+        assert figures(dearer).differing(*both, Money.RAPPEN) is None
+        own = figures(plan(players=(4,), strategy="random"), 4)
+        assert own.differing(*own.found.standings, Money.STAKES) is None
+
+    def test_too_few_for_t_are_told_by_bounds(self):
+        """At 29 instead of 30 points hardly any game is paid otherwise."""
+        asked = plan(against="visp:double_at_most=29", strategy="random")
+        one = figures(asked)
+        assert 0 < one.differing(*one.found.standings, Money.STAKES) < 20
+        turnover = difference(one, measure_named("turnover"), (0, 1), Money.RAPPEN)
+        assert turnover.method == "few deals differ, bounds"
+        assert not turnover.excludes(0.0)
+        for name in ("spread", "declarer"):
+            found = difference(one, measure_named(name), (0, 1), Money.RAPPEN)
+            assert "too few" in found.method
+            assert not found.has_interval
+        assert difference(one, measure_named("doubled"), (0, 1), Money.RAPPEN).method == "Tango"
+
+
 class TestZeros:
     def test_a_variant_against_itself_is_exactly_0(self):
         asked = plan("visp", "visp,rulebook", players=(4, 7), strategy="random")

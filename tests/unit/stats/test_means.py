@@ -15,8 +15,10 @@ from troggu_stats.stats import (
     PairTotals,
     Totals,
     bca_mean,
+    clopper_pearson,
     effect,
     mean,
+    mean_of_few,
     paired_t,
     paired_t_test,
     same_arm,
@@ -215,3 +217,30 @@ class TestSpread:
         assert spread(Histogram.of([4, 4, 4])).value == 0.0
         assert "equally often" in spread(Histogram.of([1, -1])).method
         assert spread(Histogram.of([1, 1, -1])).has_interval
+
+
+class TestFewDeals:
+    def test_no_deal_is_the_bound_for_equal_deals(self):
+        bounds = Bounds(-6, 12)
+        plain = t_mean(Totals(500, 0, 0), bounds=bounds)
+        found = mean_of_few(Totals(500, 0, 0), 0, bounds)
+        assert (found.low, found.high) == pytest.approx((plain.low, plain.high))
+
+    def test_ends_are_those_of_how_rare_it_is(self):
+        found = mean_of_few(Totals(1_000, 7, 21), 3, Bounds(-4, 4), 0.9)
+        often = clopper_pearson(3, 1_000, 0.9).high
+        assert (found.value, found.low, found.high) == pytest.approx((0.007, -4 * often, 4 * often))
+
+    def test_holds_the_truth_where_t_does_not(self):
+        """One deal in four hundred gives 10: t from two thousand deals misses the mean far too often."""
+        generator = np.random.default_rng(5)
+        counts = generator.binomial(2_000, 0.0025, 2_000)
+        few = [mean_of_few(Totals(2_000, 10 * k, 100 * k), k, Bounds(-10, 10)) for k in counts.tolist()]
+        plain = [t_mean(Totals(2_000, 10 * k, 100 * k), bounds=Bounds(-10, 10)) for k in counts.tolist()]
+        held = [sum(one.low <= 0.025 <= one.high for one in some) / 2_000 for some in (few, plain)]
+        assert held[0] >= 0.95
+        assert held[1] < 0.95 - 4 * np.sqrt(0.95 * 0.05 / 2_000)
+
+    def test_nothing_played_says_so(self):
+        assert mean_of_few(Totals(), 0, Bounds(-1, 1)).method == "no deals"
+        assert mean_of_few(Totals(2, 2, 2), 2, Bounds(0, 1)).high == 1.0

@@ -37,8 +37,8 @@ def differences_table(plan: Plan, figures: Sequence[Figures], group: Group) -> T
         "Estimated: a figure of the first variant less that of the other. Variants that are played alike with"
         " a number of players differ by exactly 0.",
         f"Interval: {LEVEL:.0%} for all {family} of this table together (Bonferroni); shares of deals Tango,"
-        " payments a deal paired t, all others the paired delta method by deal (independent deals: Newcombe,"
-        " Welch, delta method).",
+        " payments a deal paired t (bounds where fewer than twenty deals differ), all others the paired delta"
+        " method by deal (independent deals: Newcombe, Welch, delta method).",
         *about_comparison(plan),
     )
     units = [estimate_column(one.name, unit_of(one, group.money), one.meaning) for one in measures]

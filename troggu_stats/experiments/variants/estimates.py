@@ -10,6 +10,7 @@ from troggu_stats.experiments.variants.plays import Standing
 from troggu_stats.experiments.variants.programme import Programme
 from troggu_stats.experiments.variants.sums import deal_moments, game_cluster, game_moments
 from troggu_stats.stats import (
+    FEW,
     Bounds,
     ClusterTotals,
     Dealt,
@@ -91,15 +92,37 @@ class Figures:
         if measure.kind is Kind.SHARE and measure.bottom is None:
             return self._difference_of_shares(measure, first.play, second.play, dealt, level)
         if measure.kind is Kind.PAYMENT and measure.bottom is None:
-            return self.weighted(measure, ((first, 1), (second, -1)), money, level)
+            differing = self.differing(first, second, money)
+            return self.weighted(measure, ((first, 1), (second, -1)), money, level, [differing])
         columns = self._columns(measure, first.play, second.play)
         power = 2 if measure.kind is Kind.SPREAD else 1
         factors = (stakes[0] ** power, 1, stakes[1] ** power, 1)
         how = difference_of_roots if measure.kind is Kind.SPREAD else difference_of_ratios
-        return how(_times(columns, factors), level, dealt)
+        found = how(_times(columns, factors), level, dealt)
+        differing = self.differing(first, second, money)
+        if found.has_interval and found.value is not None and differing is not None and differing < FEW:
+            return Estimate.without_interval(
+                found.value, found.n, level, f"{differing} deals differ, too few"
+            )
+        return found
+
+    def differing(self, first: Standing, second: Standing, money: Money) -> int | None:
+        """Return in how many deals two ways of playing differ; None if they all may, or are not the same.
+
+        Only those that are compared, or follow on each other in a step, are counted.
+        """
+        link = (min(first.play, second.play), max(first.play, second.play))
+        if link not in self.found.links or _stake(first, money) != _stake(second, money):
+            return None
+        return int(self.totals["differing"][self.found.links.index(link)])
 
     def weighted(
-        self, measure: Measure, terms: Sequence[tuple[Standing, int]], money: Money, level: float
+        self,
+        measure: Measure,
+        terms: Sequence[tuple[Standing, int]],
+        money: Money,
+        level: float,
+        differing: Sequence[int | None] = (),
     ) -> Estimate:
         """Return a weighted sum of a figure of a deal over ways of playing: a step, or a sum of steps.
 
@@ -113,6 +136,8 @@ class Figures:
             What payments are counted in.
         level
             Confidence level.
+        differing
+            In how many deals each two of them differ that are one step apart, so far as that is known.
         """
         share = measure.kind is Kind.SHARE
         weights = [0] * len(self.found.plays)
@@ -121,9 +146,12 @@ class Figures:
         if not any(weights):
             return same_arm(Sums(self.deals), level)
         # All seats together pay and are paid twice what a soloist can get: six stakes from each other (G11).
-        most = sum(map(abs, weights)) * (1 if share else 2 * _MOST_STAKES * (self.players - 1))
+        largest = 1 if share else 2 * _MOST_STAKES * (self.players - 1)
+        most = largest * max(sum(max(0, sign * one) for one in weights) for sign in (1, -1))
         moments = deal_moments(self.totals, A_DEAL.index(measure))
-        found = contrast(moments, weights, self.found.deals_of, level, Bounds(-most, most))
+        counts = [count for count in differing if count is not None and count < FEW]
+        few = sum(counts) if counts and len(counts) == len(differing) else None
+        found = contrast(moments, weights, self.found.deals_of, level, Bounds(-most, most), few)
         return found.scaled(1 / self._seats(measure))
 
     def worth_of_common_deals(

@@ -45,6 +45,15 @@ class Deals:
         found = np.maximum(self._block["multiplier"].astype(np.int64), 0)
         return np.where(self.of(Contract.SOLO) == 1, found // 2, found)
 
+    @property
+    def outcome(self) -> Ints:
+        """One number for contract and payments of a deal, the same for no others."""
+        # A seat's payment, from -64 to 63 stakes, takes seven bits, and eight of them leave seven more.
+        found = self._block["contract"].astype(np.int64)
+        for seat in range(self.players):
+            found = (found << 7) + self.payments[:, seat] + 64
+        return found
+
     @cached_property
     def role(self) -> Ints:
         """The part of each seat, shape (deals, players)."""

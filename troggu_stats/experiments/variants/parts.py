@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import TypeAlias
 
 from troggu_stats.experiments.plan import Plan
 from troggu_stats.experiments.variants.estimates import Figures, Money, unit_of
@@ -15,7 +16,7 @@ from troggu_stats.stats import Dealt, Estimate, level_for_each
 ALL_STEPS = "all steps"
 FORWARDS, BACKWARDS, ORDER = "forwards", "backwards", "difference"
 
-Terms = Sequence[tuple[Standing, int]]
+Terms: TypeAlias = Sequence[tuple[Standing, int]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +57,13 @@ class Part:
     name: str
     forwards: Terms
     backwards: Terms
+
+    def differing(self, one: Figures, money: Money) -> tuple[int | None, int | None]:
+        """Return in how many deals the step changes anything, forwards and backwards, if that is known."""
+        ahead, back = (
+            one.differing(before, after, money) for (after, _), (before, _) in (self.forwards, self.backwards)
+        )
+        return ahead, back
 
     @property
     def both(self) -> Terms:
@@ -127,7 +135,7 @@ def _parts_table(plan: Plan, figures: Sequence[Figures]) -> Table:
         " mean of both orders; the steps add up exactly to the whole.",
         _HOW,
         f"Interval: {LEVEL:.0%} for all {family} of this table together (Bonferroni); paired t on each deal's"
-        " weighted sums (Welch where a step changes the deals).",
+        " weighted sums (Welch where a step changes the deals; bounds where it changes fewer than twenty).",
         *about_comparison(plan),
     )
     columns = (_PLAYERS, _TO, _STEP, *_columns())
@@ -136,8 +144,21 @@ def _parts_table(plan: Plan, figures: Sequence[Figures]) -> Table:
 
 def mean_part(one: Figures, part: Part, what: PartMeasure, family: int = 1) -> Estimate:
     """Return what a step adds, on average over both orders."""
-    found = one.weighted(what.measure, part.both, what.money, level_for_each(LEVEL, family))
+    level, differing = level_for_each(LEVEL, family), part.differing(one, what.money)
+    found = one.weighted(what.measure, part.both, what.money, level, differing)
     return found.scaled(0.5).renamed(found.method, LEVEL)
+
+
+def _part_in_order(one: Figures, part: Part, what: PartMeasure, order: str, level: float) -> Estimate:
+    ahead, back = part.differing(one, what.money)
+    known: dict[str, tuple[Terms, tuple[int | None, ...]]] = {
+        FORWARDS: (part.forwards, (ahead,)),
+        BACKWARDS: (part.backwards, (back,)),
+        ORDER: (part.order, (ahead, back)),
+    }
+    terms, differing = known[order]
+    found = one.weighted(what.measure, terms, what.money, level, differing)
+    return found.renamed(found.method, LEVEL)
 
 
 def _orders_table(plan: Plan, figures: Sequence[Figures]) -> Table:
@@ -147,17 +168,15 @@ def _orders_table(plan: Plan, figures: Sequence[Figures]) -> Table:
     level = level_for_each(LEVEL, family)
     rows: list[tuple[Cell, ...]] = []
     for one, name, part in found:
-        for order, terms in zip(orders, (part.forwards, part.backwards, part.order), strict=True):
-            cells = [one.weighted(what.measure, terms, what.money, level) for what in PART_MEASURES]
-            rows.append(
-                (one.players, name, part.name, order, *(cell.renamed(cell.method, LEVEL) for cell in cells))
-            )
+        for order in orders:
+            cells = [_part_in_order(one, part, what, order, level) for what in PART_MEASURES]
+            rows.append((one.players, name, part.name, order, *cells))
     header = (
         "Estimated: what each step adds in either order. Where the difference, forwards less backwards, is"
         " not 0, a step is worth more or less beside the others: its part hangs on what was changed before.",
         _HOW,
         f"Interval: {LEVEL:.0%} for all {family} of this table together (Bonferroni); paired t (Welch where a"
-        " step changes the deals).",
+        " step changes the deals; bounds where it changes fewer than twenty deals).",
         *about_comparison(plan),
     )
     order_column = key_column("order", "in which order the steps are taken", Dtype.TEXT)

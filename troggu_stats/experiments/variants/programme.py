@@ -1,8 +1,8 @@
 """What a run plays with one number of players: every way of playing once, and who is compared by which."""
 
 from dataclasses import dataclass
-from functools import lru_cache
-from itertools import combinations
+from functools import cached_property, lru_cache
+from itertools import combinations, pairwise
 
 from troggu_stats.errors import UsageError
 from troggu_stats.experiments.one_seat import thinks_ahead
@@ -47,6 +47,23 @@ class Programme:
     def deals_of(self) -> tuple[int, ...]:
         """For every way of playing, which deals: the same number stands for the same cards."""
         return tuple(play.offset for play in self.plays)
+
+    @cached_property
+    def links(self) -> tuple[tuple[int, int], ...]:
+        """Return the ways of playing that are compared on the same deals, by number, each pair once."""
+        ends = [(self.standings[first], self.standings[second]) for first, second in self.pairs]
+        for path in self.paths:
+            ends += [
+                *pairwise(path.forwards),
+                *pairwise(path.backwards),
+                (path.forwards[0], path.forwards[-1]),
+            ]
+        found = {
+            (min(one.play, other.play), max(one.play, other.play))
+            for one, other in ends
+            if one.play != other.play and self.dealt(one, other) is Dealt.SAME_DEALS
+        }
+        return tuple(sorted(found))
 
     def dealt(self, first: Standing, second: Standing) -> Dealt:
         """Return whether two are played on the same deals."""

@@ -35,6 +35,7 @@ def empty_totals(programme_: Programme) -> Totals:
             "game_products": (len(A_GAME), _COLUMNS * own, _COLUMNS * own),
             "game_deals": (len(A_GAME), own),
             "payments": (own, 2 * REACH + 1),
+            "differing": (len(programme_.links),),
         }
     )
 
@@ -62,9 +63,11 @@ def _add_chunk(plan: Plan, found: Programme, first: int, count: int, totals: Tot
     plays, own = len(found.plays), found.own_plays
     a_deal = np.zeros((len(A_DEAL), plays, count))
     a_game = np.zeros((len(A_GAME), _COLUMNS * own, count))
+    outcomes = np.zeros((plays, count), np.int64)
     for number, play in enumerate(found.plays):
         block = play.block(first, count, plan.seed)
         deals = Deals(block)
+        outcomes[number] = deals.outcome
         totals["deals"][number] += len(block)
         totals["faults"][number] += faults_of(block)
         for place, measure in enumerate(A_DEAL):
@@ -72,6 +75,8 @@ def _add_chunk(plan: Plan, found: Programme, first: int, count: int, totals: Tot
         if number < own:
             _fill_games(deals, number, a_game)
             _count_payments(deals.seat_in_turn(first), totals["payments"][number])
+    for link, (one, other) in enumerate(found.links):
+        totals["differing"][link] += np.count_nonzero(outcomes[one] != outcomes[other])
     totals["games"][0] += plays * count
     totals["game_deals"][...] += (a_game[:, 1::_COLUMNS] > 0).sum(axis=2)
     for values, sums, products in ((a_deal, "sums", "products"), (a_game, "game_sums", "game_products")):
@@ -88,7 +93,7 @@ def _fill_games(deals: Deals, number: int, a_game: npt.NDArray[Any]) -> None:
 
 def _products(values: npt.NDArray[Any]) -> Ints:
     """Return the sums of products of every two columns; floats multiply fastest, and exactly so far."""
-    peak = float(np.abs(values).max(initial=0.0))
+    peak = max(float(values.max(initial=0.0)), -float(values.min(initial=0.0)))
     if peak * peak * values.shape[2] >= _EXACT:
         raise CheckFailedError(
             f"A figure of a deal came to {peak:.0f}, beyond what its sums hold: please report this."
