@@ -38,7 +38,8 @@ def rare_table(plan: Plan, totals: Mapping[int, Totals]) -> Table:
     columns = (
         key_column("players", "number of players"),
         key_column("cards", "what may go together", Dtype.TEXT),
-        count_column("games", "gathered games whose declarer holds them and exchanges", "games"),
+        count_column("games", "games dealt on purpose whose declarer holds them and exchanges", "games"),
+        count_column("as_dealt", "such games among the run's deals as they fall, to compare", "games"),
         estimate_column("in_a_million", "deals", "of a million deals as they fall that have such a declarer"),
         estimate_column("points_kept", "card points", "of the declarer's side if they stay"),
         estimate_column("points_more", "card points", "more if they go"),
@@ -82,6 +83,7 @@ def _row(plan: Plan, totals: Totals, players: int) -> tuple[Cell, ...]:
         players,
         joint_name(joint_cards(plan.rules, players)),
         found.deals,
+        int(totals["held_as_dealt"][0]),
         share_of_deals(plan, totals, players).scaled(_MILLION),
         t_mean(found.values(POINTS, kept), LEVEL),
         alone.paired(found, POINTS, away, kept, stake),
