@@ -366,13 +366,18 @@ class TestTables:
         assert "contracts" in names
 
     def test_findings_are_the_headline_of_both_parts(self, played):
-        found = EXPERIMENT.findings(played.plan, {PLAYERS: played.totals}, 0.99)
+        asked = plan((PLAYERS,), thresholds="0,20,29,30,57", refit="yes")
+        found = EXPERIMENT.findings(asked, {PLAYERS: played.totals}, 0.99)
         assert [finding.unit for finding in found] == ["Rappen", "share"] * 2
         assert len({finding.key for finding in found}) == 4
         assert all(finding.estimate.level == 0.99 for finding in found)
         assert "doubling at 20 instead of 30 points" in found[0].sentence("x")
-        alone = EXPERIMENT.findings(plan(refit="no"), {5: totals_of(plan(refit="no"))}, LEVEL)
-        assert [one.key for one in alone] == [one.key for one in found[:2]]
+
+    def test_findings_are_the_same_whoever_plays(self, played):
+        keys = [one.key for one in EXPERIMENT.findings(played.plan, {PLAYERS: played.totals}, LEVEL)]
+        novice = plan((PLAYERS,), strategies=("novice",))
+        assert [one.key for one in EXPERIMENT.findings(novice, {PLAYERS: totals_of(novice)}, LEVEL)] == keys
+        assert len(keys) == 2
 
     def test_the_variants_are_marked(self):
         assert [mark.x for mark in marks()] == [20, 29, 30, 31]

@@ -5,8 +5,8 @@ from collections.abc import Mapping
 from troggu_stats.experiments.drawing import Axis, Bands, Distribution, Drawing, Mark, Point, Series
 from troggu_stats.experiments.plan import Plan
 from troggu_stats.experiments.stakes.arms import HEADLINE, REFERENCE, Part, parts_of
-from troggu_stats.experiments.stakes.found import DOUBLED_OF, Found, Side, doubled, paid_in_role
-from troggu_stats.experiments.stakes.outcomes import NORMAL_ROLES, ROLE_NAMES, SOLO_ROLES, Kind, Role
+from troggu_stats.experiments.stakes.found import DOUBLED_OF, Found, Side, at_reference, doubled, paid_in_role
+from troggu_stats.experiments.stakes.outcomes import NORMAL_ROLES, ROLE_NAMES, SOLO_ROLES, Role
 from troggu_stats.experiments.stakes.tables import roles_of
 from troggu_stats.experiments.stakes.wording import LEVEL
 from troggu_stats.experiments.totals import Totals
@@ -14,7 +14,8 @@ from troggu_stats.experiments.wording import about_players
 from troggu_stats.rules import load_variant, variant_names
 from troggu_stats.stats import proportion
 
-_LABELS = {"normal": "normal and forced games", "solo": "solos", "together": "both together"}
+_LABELS = {"normal": "normal and forced games", "solo": "solos"}
+_BIDS = {Part.UNCHANGED: "", Part.REFITTED: ", bids refitted"}
 _INTERVAL = f"{LEVEL:.0%} interval of each threshold by itself"
 _AXIS = Axis("double at so many points or fewer", (0, 10, 20, 30, 40, 50, 57), "card points")
 
@@ -49,27 +50,19 @@ def _variants() -> dict[int, list[str]]:
 
 def _caption(found: Found, what: str) -> str:
     marked = "; ".join(f"{at} {', '.join(names)}" for at, names in _variants().items())
-    return f"{what} Marked: {marked}. {about_players(found.plan, found.players)}"
+    refitted = " Refitted bids: at the points only." if Part.REFITTED in parts_of(found.plan) else ""
+    return f"{what}{refitted} Marked: {marked}. {about_players(found.plan, found.players)}"
 
 
 def _doubled(found: Found) -> Bands:
-    series = [
-        Series(
-            _LABELS[kinds],
-            tuple(
-                Point(threshold, found.share(Side(Part.UNCHANGED, threshold), doubled(of), LEVEL))
-                for threshold in found.thresholds(Part.UNCHANGED)
-            ),
-        )
-        for kinds, of in DOUBLED_OF.items()
-        if kinds != "together"
-    ]
-    if Part.REFITTED in parts_of(found.plan):
-        points = (
-            Point(threshold, found.share(Side(Part.REFITTED, threshold), doubled(tuple(Kind)), LEVEL))
-            for threshold in found.thresholds(Part.REFITTED)
-        )
-        series.append(Series("both together, bids refitted", tuple(points)))
+    series = []
+    for kinds, label in _LABELS.items():
+        for part in parts_of(found.plan):
+            points = (
+                Point(threshold, found.share(Side(part, threshold), doubled(DOUBLED_OF[kinds]), LEVEL))
+                for threshold in found.thresholds(part)
+            )
+            series.append(Series(label + _BIDS[part], tuple(points)))
     return Bands(
         f"doubled-{found.players}-players",
         f"How many games are doubled, {found.players} players",
@@ -85,9 +78,9 @@ def _doubled(found: Found) -> Bands:
 def _payments(found: Found, name: str, title: str, roles: tuple[Role, ...]) -> Bands:
     series = []
     for role in roles_of(found.players):
-        if role not in roles:
-            continue
         measure = paid_in_role(found.players, role)
+        if role not in roles or not found.count(at_reference(Part.UNCHANGED), measure.counts):
+            continue
         for part in parts_of(found.plan):
             if part is Part.REFITTED and role not in (Role.DECLARER, Role.SOLOIST):
                 continue
@@ -95,8 +88,7 @@ def _payments(found: Found, name: str, title: str, roles: tuple[Role, ...]) -> B
                 Point(threshold, found.mean(Side(part, threshold), measure, LEVEL))
                 for threshold in found.thresholds(part)
             )
-            words = ", bids refitted" if part is Part.REFITTED else ""
-            series.append(Series(ROLE_NAMES[role] + words, tuple(points)))
+            series.append(Series(ROLE_NAMES[role] + _BIDS[part], tuple(points)))
     return Bands(
         f"{name}-{found.players}-players",
         f"{title}, {found.players} players",

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from troggu_stats.experiments.finding import Finding
 from troggu_stats.experiments.plan import Plan
-from troggu_stats.experiments.stakes.arms import HEADLINE, REFERENCE, Part, parts_of
+from troggu_stats.experiments.stakes.arms import HEADLINE, REFERENCE, Part, Refit, parts_of, refit_wanted
 from troggu_stats.experiments.stakes.found import Found, Side, at_reference, doubled, paid_in_role
 from troggu_stats.experiments.stakes.outcomes import Kind, Role
 from troggu_stats.experiments.totals import Totals
@@ -14,11 +14,16 @@ _AT = f"double at {HEADLINE} less {REFERENCE}"
 
 
 def findings(plan: Plan, totals: Mapping[int, Totals], level: float) -> tuple[Finding, ...]:
-    """Return what the lowest threshold of a variant changes against the rulebook's, at this level."""
+    """Return what the lowest threshold of a variant changes against the rulebook's, at this level.
+
+    With bids refitted only where that was asked for, so that other players, whose bids cannot be refitted,
+    come to the same findings.
+    """
+    parts = parts_of(plan) if refit_wanted(plan) is Refit.YES else (Part.UNCHANGED,)
     return tuple(
         finding
         for players in plan.players
-        for part in parts_of(plan)
+        for part in parts
         for finding in _of_part(Found(plan, players, totals[players]), part, level)
     )
 
