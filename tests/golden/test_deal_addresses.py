@@ -4,17 +4,24 @@ import json
 import re
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
 
-from troggu_stats.cards import TROGGU
+from troggu_stats.cards import TROCCAS, TROGGU
 from troggu_stats.dealing.address import choice_keys, shuffle, shuffle_scratch
 from troggu_stats.records import address as reference
 
 GOLDEN = [
     json.loads(line)
     for line in (Path(__file__).parent / "deals.jsonl").read_text(encoding="utf-8").splitlines()
+]
+
+
+TROCCAS_GOLDEN = [
+    json.loads(line)
+    for line in (Path(__file__).parent / "troccas-deals.jsonl").read_text(encoding="utf-8").splitlines()
 ]
 
 
@@ -53,6 +60,27 @@ def test_golden_choice_keys(golden: dict[str, object]) -> None:
     keys = np.zeros(8, np.int64)
     choice_keys(golden["seed"], golden["deal"], keys)
     assert [f"{int(key) % 2**64:016x}" for key in keys] == golden["keys"].split()
+
+
+@pytest.mark.parametrize("golden", TROCCAS_GOLDEN, ids=ids)
+def test_golden_deals_of_troccas(golden: dict[str, object], page: str) -> None:
+    seed, deal = golden["seed"], golden["deal"]
+    words, order = shuffle_scratch()
+    shuffle(seed, deal, TROCCAS.size, words, order)
+    cards = golden["cards"].split()
+    assert [TROCCAS.text(card) for card in order[: TROCCAS.size]] == cards
+    assert [TROCCAS.text(card) for card in reference.shuffled(seed, deal, TROCCAS.size)] == cards
+    # The page's own few lines, given the other pack.
+    code = re.findall(r"```python\n(.*?)```", page, re.DOTALL)[0]
+    names: dict[str, Any] = {}
+    exec(code, names)
+    names["PACK"] = TROCCAS.texts
+    assert names["shuffled"](seed, deal) == cards
+
+
+def test_the_page_shows_a_golden_deal_of_troccas(page: str) -> None:
+    shown = re.findall(r"`0:0`, Troccas\n\n```text\n(.*?)```", page, re.DOTALL)
+    assert [one.split() for one in shown] == [TROCCAS_GOLDEN[0]["cards"].split()]
 
 
 def test_the_page_shows_golden_deals(page: str) -> None:

@@ -11,8 +11,8 @@ from troggu_stats.cli.options import (
     players_of,
     players_option,
     quiet_option,
+    read_any_rules,
     read_code,
-    read_rules,
     variant_options,
 )
 from troggu_stats.cli.output import echo, print_json, print_rich, print_table, progress
@@ -56,22 +56,23 @@ def command(
     """Measure how many deals a second each strategy plays, on one core and on all.
 
     Whole deals count: shuffle, bids, exchange, play, settlement and columns. Beside it stands where the time
-    of a deal goes, and for five players the ratio to a yardstick in C that only shuffles and plays at random,
-    compiled on the spot. The first run also compiles the engine.
+    of a deal goes, and for Troggu with five players the ratio to a yardstick in C that only shuffles and
+    plays at random, compiled on the spot. The first run also compiles the engine.
     """
-    rules = read_rules(variant, assignments)
+    rules = read_any_rules(variant, assignments)
     counts = players_of(rules, players)
-    read_code(code, act_limit)
-    texts = split_strategies(strategies)
+    read_code(code, act_limit, rules.game)
+    texts = split_strategies(strategies, rules.game)
     samples = whole_number(repeat, "The number of samples", 1, _MOST_REPEATS)
     processes = read_jobs(jobs)
 
     from troggu_stats.runner.bench import Bench
-    from troggu_stats.strategies.registry import parse_strategy, strategy_names
+    from troggu_stats.simulation.games import game_of
 
+    game = game_of(rules)
     for text in texts:
-        parse_strategy(text)
-    bench = Bench(rules, texts or strategy_names(), counts, samples, processes)
+        game.check_strategy(text)
+    bench = Bench(rules, texts or game.strategy_names(), counts, samples, processes)
     speeds, machine = _measured(bench, quiet)
     if output_format == "json":
         print_json(_as_json(bench, speeds, machine))
@@ -121,10 +122,10 @@ def _explained(bench: "Bench", speeds: "list[Speed]", machine: "Machine") -> str
     if yards:
         text += (
             f" Ratio: one core to the yardstick, {yards[0]:,.0f} deals a second in C ({machine.yardstick})"
-            " on the same core in the same minute; it knows five players only."
+            " on the same core in the same minute; it knows Troggu with five players only."
         )
     elif machine.has_yardstick:
-        text += " The yardstick knows five players only, so there is no ratio."
+        text += " The yardstick knows Troggu with five players only, so there is no ratio."
     else:
         text += f" There is no yardstick: {machine.yardstick}."
     return text

@@ -6,12 +6,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from troggu_stats.cards import TROGGU
+from troggu_stats.cards import Pack
 from troggu_stats.cards.pack import cards_of, mask_of
 from troggu_stats.errors import UsageError
 from troggu_stats.records import RecordFaultError, parse_record, safe_text
+from troggu_stats.records.deck import DECKS
 from troggu_stats.records.format import load_json
-from troggu_stats.rules import Rules
+from troggu_stats.rules.variants import AnyRules
 
 _LABEL = re.compile(r"(?:seat\s*)?([0-9]+)|(tapp)", re.IGNORECASE)
 _TAPP = -1
@@ -28,7 +29,7 @@ class EnteredDeal:
     hands
         Each seat's cards as a mask.
     tapp
-        The tapp's cards as a mask.
+        The tapp's cards as a mask; none in Troccas.
     """
 
     line: int
@@ -36,8 +37,8 @@ class EnteredDeal:
     tapp: int
 
 
-def read_hands(path: Path, rules: Rules) -> list[EnteredDeal]:
-    """Read the deals of a file and check each against the rules' deal (G3).
+def read_hands(path: Path, rules: AnyRules) -> list[EnteredDeal]:
+    """Read the deals of a file and check each against the rules' deal (G3, C2, C11-C13).
 
     Raises
     ------
@@ -47,8 +48,8 @@ def read_hands(path: Path, rules: Rules) -> list[EnteredDeal]:
     where = safe_text(path, longest=200)
     lines = list(enumerate(_read_text(path, where).splitlines(), start=1))
     is_json = any(line.lstrip().startswith("{") for _, line in lines[:1])
-    entered = _json_deals(lines, where) if is_json else _text_deals(lines, where)
-    deals = [_whole_deal(parts, rules, where) for parts in entered]
+    read = _json_deals if is_json else _text_deals
+    deals = [_whole_deal(parts, rules, where) for parts in read(lines, where, rules.game)]
     if not deals:
         raise UsageError(f"{where} holds no deal: write one line a seat, such as '0: F T21 CK ...'.")
     return deals
@@ -68,7 +69,7 @@ Parts = dict[int, tuple[int, int]]
 """For each seat, and the tapp, the line and the cards as a mask."""
 
 
-def _text_deals(lines: list[tuple[int, str]], where: str) -> Iterator[Parts]:
+def _text_deals(lines: list[tuple[int, str]], where: str, game: str) -> Iterator[Parts]:
     """Yield blocks of ``SEAT: cards`` and ``tapp: cards``, parted by blank lines; ``#`` begins a remark."""
     parts: Parts = {}
     for number, line in lines:
@@ -91,24 +92,25 @@ def _text_deals(lines: list[tuple[int, str]], where: str) -> Iterator[Parts]:
                 f"{where}, line {number}: {_place(seat)} is given a second time, after line {parts[seat][0]}:"
                 " leave a blank line between deals."
             )
-        parts[seat] = (number, _cards(cards, where, number, parts))
+        parts[seat] = (number, _cards(cards, where, number, parts, DECKS[game].pack))
     if parts:
         yield parts
 
 
-def _json_deals(lines: list[tuple[int, str]], where: str) -> Iterator[Parts]:
+def _json_deals(lines: list[tuple[int, str]], where: str, game: str) -> Iterator[Parts]:
     """Yield deals from JSON lines: ``hands`` and perhaps ``tapp``, or whole records."""
     for number, line in lines:
         try:
             data = load_json(line)
             if "format" in data:
                 record = parse_record(line)
-                if record.game != "troggu":
+                if record.game != game:
                     raise UsageError(
-                        f"{where}, line {number}: this is a deal of Troccas, and Troggu is played here."
+                        f"{where}, line {number}: this is a deal of {record.game.title()}, and"
+                        f" {game.title()} is played here."
                     )
-                data = {"hands": record.hands, "tapp": record.tapp}
-            parts = _json_parts(data, where, number)
+                data = {"hands": record.hands} | ({"tapp": record.tapp} if record.tapp else {})
+            parts = _json_parts(data, where, number, DECKS[game].pack)
         except RecordFaultError as stop:
             raise UsageError(f"{where}, line {number}: {stop.fault.message}.") from None
         except RecursionError:
@@ -118,7 +120,7 @@ def _json_deals(lines: list[tuple[int, str]], where: str) -> Iterator[Parts]:
         yield parts
 
 
-def _json_parts(data: dict[str, Any], where: str, number: int) -> Parts:
+def _json_parts(data: dict[str, Any], where: str, number: int, pack: Pack) -> Parts:
     hands = data.get("hands")
     if not isinstance(hands, list | tuple) or set(data) - {"hands", "tapp"}:
         raise UsageError(
@@ -131,25 +133,25 @@ def _json_parts(data: dict[str, Any], where: str, number: int) -> Parts:
             cards = " ".join(map(str, cards))
         if not isinstance(cards, str):
             raise UsageError(f"{where}, line {number}: {_place(seat)} is no list of cards.")
-        parts[seat] = (number, _cards(cards, where, number, parts))
+        parts[seat] = (number, _cards(cards, where, number, parts, pack))
     return parts
 
 
-def _cards(text: str, where: str, number: int, earlier: Parts) -> int:
+def _cards(text: str, where: str, number: int, earlier: Parts, pack: Pack) -> int:
     try:
-        cards = mask_of(TROGGU.parse_hand(text))
+        cards = mask_of(pack.parse_hand(text))
     except UsageError as error:
         raise UsageError(f"{where}, line {number}: {error}") from None
     for seat, (line, others) in earlier.items():
-        for card in TROGGU.sort_cards(cards_of(cards & others)):
+        for card in pack.sort_cards(cards_of(cards & others)):
             raise UsageError(
-                f"{where}, line {number}: {TROGGU.text(card)} is given twice: {_place(seat)} has it already"
+                f"{where}, line {number}: {pack.text(card)} is given twice: {_place(seat)} has it already"
                 f"{f' (line {line})' if line != number else ''}, so leave one out."
             )
     return cards
 
 
-def _whole_deal(parts: Parts, rules: Rules, where: str) -> EnteredDeal:
+def _whole_deal(parts: Parts, rules: AnyRules, where: str) -> EnteredDeal:
     """Check seats and sizes, and give the tapp what is left if it was not entered."""
     first = min(line for line, _ in parts.values())
     players = len(parts) - (_TAPP in parts)
@@ -164,9 +166,10 @@ def _whole_deal(parts: Parts, rules: Rules, where: str) -> EnteredDeal:
     except UsageError as error:
         raise UsageError(f"{where}, line {first}: {error}") from None
     for seat in range(players):
-        _check_size(parts[seat], seat, shape.hand, players, where)
+        extra = shape.dealer_extra if seat == players - 1 else 0
+        _check_size(parts[seat], seat, shape.hand + extra, players, where)
     hands = tuple(parts[seat][1] for seat in range(players))
-    rest = (1 << TROGGU.size) - 1
+    rest = (1 << shape.cards) - 1
     for hand in hands:
         rest &= ~hand
     if _TAPP in parts:
@@ -179,7 +182,7 @@ def _check_size(part: tuple[int, int], seat: int, wanted: int, players: int, whe
     if cards.bit_count() != wanted:
         raise UsageError(
             f"{where}, line {line}: {_place(seat)} has {cards.bit_count()} cards: with {players} players it"
-            f" needs {wanted} (G3)."
+            f" needs {wanted} (G3, C2, C11-C13)."
         )
 
 

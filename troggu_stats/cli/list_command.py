@@ -7,6 +7,7 @@ import click
 from troggu_stats.cli.groups import NamedCommands
 from troggu_stats.cli.options import format_option
 from troggu_stats.cli.output import echo, print_json, print_table
+from troggu_stats.experiments.words import DEFAULT_VARIANT
 
 if TYPE_CHECKING:
     from troggu_stats.strategies.discards.policies import Policy
@@ -45,18 +46,27 @@ def variants(output_format: str) -> None:
 
 @command.command()
 @click.option("-v", "--verbose", is_flag=True, help="Also each strategy's parameters.")
+@click.option(
+    "--variant",
+    metavar="NAME",
+    default=DEFAULT_VARIANT,
+    show_default=True,
+    help="List those who play the game of this variant; troccas has players of its own.",
+)
 @format_option("table", "json")
-def strategies(verbose: bool, output_format: str) -> None:
+def strategies(verbose: bool, variant: str, output_format: str) -> None:
     """List the players; every parameter can be changed, as in random:pass_rate=0.5."""
-    from troggu_stats.strategies.bids_of import BIDS, Bids, bids_by_table
-    from troggu_stats.strategies.registry import parameters, strategy_meaning, strategy_names
+    from troggu_stats.rules import find_variant
+    from troggu_stats.simulation.games import game_of
+    from troggu_stats.strategies.bids_of import BIDS, Bids
 
+    game = game_of(find_variant(variant))
     if output_format == "json":
         print_json(
             [
                 {
                     "name": name,
-                    "meaning": strategy_meaning(name),
+                    "meaning": game.strategy_meaning(name),
                     "parameters": [
                         {
                             "name": one.name,
@@ -65,15 +75,18 @@ def strategies(verbose: bool, output_format: str) -> None:
                             "lowest": one.lowest,
                             "highest": one.highest,
                         }
-                        for one in parameters(name)
+                        for one in game.parameters(name)
                     ],
                 }
-                for name in strategy_names()
+                for name in game.strategy_names()
             ]
         )
         return
-    print_table(["strategy", "how it plays"], [[name, strategy_meaning(name)] for name in strategy_names()])
-    for name in strategy_names() if verbose else ():
+    print_table(
+        ["strategy", "how it plays"],
+        [[name, game.strategy_meaning(name)] for name in game.strategy_names()],
+    )
+    for name in game.strategy_names() if verbose else ():
         echo(f"\nParameters of {name}")
         rows = [
             [
@@ -82,9 +95,9 @@ def strategies(verbose: bool, output_format: str) -> None:
                 f"{one.lowest:g} to {one.highest:g}",
                 one.meaning,
             ]
-            for one in parameters(name)
+            for one in game.parameters(name)
         ]
-        if bids_by_table(name):
+        if game.bids_by_table(name):
             rows.append(
                 [BIDS, Bids.VARIANT, " or ".join(Bids), "by the variant's thresholds or refitted ones"]
             )

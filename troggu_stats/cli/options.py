@@ -19,16 +19,16 @@ from troggu_stats.experiments.words import (
     short,
     split_strategies,
 )
+from troggu_stats.strategies.catalogue import GAMES_OF_OWN_STRATEGIES
 
 if TYPE_CHECKING:
     from troggu_stats.rules import Rules
+    from troggu_stats.rules.variants import AnyRules
 
 _Command = TypeVar("_Command", bound=Callable[..., Any])
 
-USUAL_PLAYERS = 5
 
-
-def players_of(rules: "Rules", asked: Sequence[str]) -> tuple[int, ...]:
+def players_of(rules: "AnyRules", asked: Sequence[str]) -> tuple[int, ...]:
     """Return the numbers of players asked for, or all that the variant has.
 
     Raises
@@ -42,8 +42,8 @@ def players_of(rules: "Rules", asked: Sequence[str]) -> tuple[int, ...]:
     return players or tuple(rules.player_counts())
 
 
-def one_number_of_players(rules: "Rules", asked: str | None) -> int:
-    """Return the one number of players asked for, or the variant's nearest to five.
+def one_number_of_players(rules: "AnyRules", asked: str | None) -> int:
+    """Return the one number of players asked for, or the variant's nearest to the game's usual one.
 
     Raises
     ------
@@ -51,7 +51,7 @@ def one_number_of_players(rules: "Rules", asked: str | None) -> int:
         It is none, more than one, or outside the variant's range.
     """
     if asked is None:
-        return min(rules.player_counts(), key=lambda number: abs(number - USUAL_PLAYERS))
+        return min(rules.player_counts(), key=lambda number: abs(number - rules.USUAL_PLAYERS))
     players = players_of(rules, [asked])
     if len(players) > 1:
         raise UsageError(f"Players came as {short(asked)}: one deal has one number of players, so give one.")
@@ -72,7 +72,21 @@ def read_rules(variant: str, assignments: Sequence[str]) -> "Rules":
     return rules.with_settings(assignments) if assignments else rules
 
 
-def strategies_for(texts: Sequence[str], players: Sequence[int]) -> tuple[str, ...]:
+def read_any_rules(variant: str, assignments: Sequence[str]) -> "AnyRules":
+    """Return a variant of either game with settings laid over it.
+
+    Raises
+    ------
+    UsageError
+        The variant or a setting is unknown, or a value is out of range.
+    """
+    from troggu_stats.rules import find_variant
+
+    rules = find_variant(variant)
+    return rules.with_settings(assignments) if assignments else rules
+
+
+def strategies_for(texts: Sequence[str], players: Sequence[int], game: str = "troggu") -> tuple[str, ...]:
     """Return the strategies asked for, one for all seats or one a seat.
 
     Raises
@@ -80,7 +94,7 @@ def strategies_for(texts: Sequence[str], players: Sequence[int]) -> tuple[str, .
     UsageError
         One is unknown, or their number fits neither.
     """
-    found = split_strategies(texts)
+    found = split_strategies(texts, game)
     for number in players:
         if len(found) not in (1, number):
             raise UsageError(
@@ -129,7 +143,7 @@ def one_player_count_option(function: _Command) -> _Command:
         "-p",
         "--players",
         metavar="NUMBER",
-        help=f"Number of players.  [default: {USUAL_PLAYERS}, or the variant's nearest]",
+        help="Number of players.  [default: 5, or the variant's nearest; Troccas: 4]",
     )(function)
 
 
@@ -178,16 +192,20 @@ def code_options(function: _Command) -> _Command:
     return function
 
 
-def read_code(files: Sequence[Path], act_limit: str | None) -> None:
+def read_code(files: Sequence[Path], act_limit: str | None, game: str = "troggu") -> None:
     """Load the user's files of strategies, so that they can be named like any other.
 
     Raises
     ------
     UsageError
-        One cannot be loaded, or the limit is no number of seconds.
+        One cannot be loaded, the limit is no number of seconds, or the game is one they cannot play yet.
     """
     if not files and act_limit is None:
         return
+    if game not in GAMES_OF_OWN_STRATEGIES:
+        raise UsageError(
+            f"--code and --act-limit came for {game.title()}: strategies of your own play Troggu only so far."
+        )
     from troggu_stats.strategies.custom import DEFAULT_ACT_LIMIT, load_code
 
     try:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -14,8 +14,8 @@ from troggu_stats.cli.options import (
     players_of,
     players_option,
     quiet_option,
+    read_any_rules,
     read_code,
-    read_rules,
     read_seed,
     seed_option,
     strategies_for,
@@ -29,8 +29,8 @@ from troggu_stats.experiments.words import read_deals
 if TYPE_CHECKING:
     from troggu_stats.cli.hands_file import EnteredDeal
     from troggu_stats.records import DealRecord
-    from troggu_stats.rules import Rules
-    from troggu_stats.strategies.registry import Lineup
+    from troggu_stats.rules.variants import AnyRules
+    from troggu_stats.simulation.games import PlayedGame
 
     _Table = tuple[int, tuple[str, ...], Sequence[EnteredDeal] | int]
     """A number of players, the strategies, and the deals or how many of them."""
@@ -86,8 +86,8 @@ def command(
     quiet: bool,
 ) -> None:
     """Find every mistake in the command first, then play."""
-    rules = read_rules(variant, assignments)
-    read_code(code, act_limit)
+    rules = read_any_rules(variant, assignments)
+    read_code(code, act_limit, rules.game)
     if hands is not None:
         if ctx.get_parameter_source("deals") is not click.core.ParameterSource.DEFAULT:
             raise UsageError("--hands and --deals came together: the file says how many deals there are.")
@@ -108,36 +108,36 @@ def command(
 class _Source:
     """Deals that are ready to be played: every mistake in the command has been found."""
 
-    def __init__(self, rules: "Rules", tables: "Sequence[_Table]") -> None:
+    def __init__(self, rules: "AnyRules", tables: "Sequence[_Table]") -> None:
         self._rules = rules
         self._tables = tables
         self.total = sum(deals if isinstance(deals, int) else len(deals) for _, _, deals in tables)
 
     def records(self, seed: int) -> "Iterator[DealRecord]":
         """Seat the players, and return the deals as they are played."""
-        from troggu_stats.strategies.registry import seat_strategies
+        from troggu_stats.simulation.games import game_of
 
-        lineups = [seat_strategies(texts, players, rules=self._rules) for players, texts, _ in self._tables]
-        return self._played(seed, lineups)
+        game = game_of(self._rules)
+        lineups = [
+            game.seat_strategies(texts, players, rules=self._rules) for players, texts, _ in self._tables
+        ]
+        return self._played(game, seed, lineups)
 
-    def _played(self, seed: int, lineups: "list[Lineup]") -> "Iterator[DealRecord]":
-        from troggu_stats.simulation.transcript import GivenDeal, record_deals, record_given
-
+    def _played(self, game: "PlayedGame", seed: int, lineups: "list[Any]") -> "Iterator[DealRecord]":
         for lineup, (_, _, deals) in zip(lineups, self._tables, strict=True):
             if isinstance(deals, int):
-                yield from record_deals(0, deals, self._rules, lineup, seed)
+                yield from game.record_deals(0, deals, self._rules, lineup, seed)
             else:
-                given = [GivenDeal(deal.hands, deal.tapp) for deal in deals]
-                yield from record_given(given, self._rules, lineup, seed)
+                yield from game.record_given(deals, self._rules, lineup, seed)
 
 
-def _dealt(deals: int, rules: "Rules", players: tuple[str, ...], strategies: tuple[str, ...]) -> _Source:
+def _dealt(deals: int, rules: "AnyRules", players: tuple[str, ...], strategies: tuple[str, ...]) -> _Source:
     counts = players_of(rules, players)
-    texts = strategies_for(strategies, counts)
+    texts = strategies_for(strategies, counts, rules.game)
     return _Source(rules, [(count, texts, deals) for count in counts])
 
 
-def _entered(file: Path, rules: "Rules", players: tuple[str, ...], strategies: tuple[str, ...]) -> _Source:
+def _entered(file: Path, rules: "AnyRules", players: tuple[str, ...], strategies: tuple[str, ...]) -> _Source:
     from itertools import groupby
 
     from troggu_stats.cli.hands_file import read_hands
@@ -152,7 +152,7 @@ def _entered(file: Path, rules: "Rules", players: tuple[str, ...], strategies: t
             )
     tables = []
     for count, group in groupby(found, key=lambda deal: len(deal.hands)):
-        tables.append((count, strategies_for(strategies, [count]), list(group)))
+        tables.append((count, strategies_for(strategies, [count], rules.game), list(group)))
     return _Source(rules, tables)
 
 

@@ -11,8 +11,8 @@ from troggu_stats.cli.options import (
     format_option,
     one_number_of_players,
     one_player_count_option,
+    read_any_rules,
     read_code,
-    read_rules,
     strategies_for,
     strategy_option,
     variant_options,
@@ -46,16 +46,17 @@ def command(
     the rest.
     """
     seed, deal = read_address(address)
-    rules = read_rules(variant, assignments)
+    rules = read_any_rules(variant, assignments)
     seats = one_number_of_players(rules, players)
-    read_code(code, act_limit)
-    texts = strategies_for(strategies, [seats])
+    read_code(code, act_limit, rules.game)
+    texts = strategies_for(strategies, [seats], rules.game)
 
     from troggu_stats.records import format_record, show_record
-    from troggu_stats.simulation.transcript import record_deal
-    from troggu_stats.strategies.registry import seat_strategies
+    from troggu_stats.simulation.games import game_of
 
-    record = record_deal(seed, deal, rules, seat_strategies(texts, seats, rules=rules))
+    game = game_of(rules)
+    lineup = game.seat_strategies(texts, seats, rules=rules)
+    record = next(game.record_deals(deal, 1, rules, lineup, seed))
     echo(format_record(record) if output_format == "json" else show_record(record))
 
 

@@ -17,18 +17,19 @@ GATHERING_PURPOSE = 3
 SEED_LIMIT = 1 << 53
 
 _HALF = (1 << 32) - 1
-_BLOCKS = 8  # 64 halves; a pack of 62 takes 61 when none is rejected
+_MOST_BLOCKS = 10  # 80 halves; a pack of 78 takes 77 when none is rejected
+_MOST_CARDS = 80
 
 
 def shuffle_scratch() -> tuple[Ints, Ints]:
     """Return the working arrays of ``shuffle``: words and card order."""
-    return np.zeros(4 * _BLOCKS, np.int64), np.zeros(64, np.int64)
+    return np.zeros(4 * _MOST_BLOCKS, np.int64), np.zeros(_MOST_CARDS, np.int64)
 
 
 @compiled
 def shuffle(seed: int, deal: int, pack_size: int, words: Ints, order: Ints) -> None:
     """Put the pack of an address into ``order``, shuffled (Fisher-Yates, unbiased)."""
-    for block in range(_BLOCKS):
+    for block in range((pack_size + 6) >> 3):
         word_0, word_1, word_2, word_3 = philox_block(block + 1, deal, CARDS_PURPOSE, 0, seed, 0)
         words[4 * block] = word_0
         words[4 * block + 1] = word_1

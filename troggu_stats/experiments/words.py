@@ -4,9 +4,9 @@ import os
 import re
 from collections.abc import Sequence
 from decimal import Decimal, InvalidOperation
-from importlib import resources
 
 from troggu_stats.errors import UsageError, did_you_mean
+from troggu_stats.strategies.catalogue import GAMES_OF_OWN_STRATEGIES, shipped_names
 
 ADDRESS_LIMIT = 1 << 53
 # A trillion deals keep every sum of an experiment within 64 bits, and would take years.
@@ -125,7 +125,7 @@ def split_names(texts: Sequence[str]) -> tuple[str, ...]:
     return tuple(found)
 
 
-def split_strategies(texts: Sequence[str]) -> tuple[str, ...]:
+def split_strategies(texts: Sequence[str], game: str = "troggu") -> tuple[str, ...]:
     """Return one text a strategy from repeated options and comma lists, as ``split_names`` parts them.
 
     Raises
@@ -135,17 +135,15 @@ def split_strategies(texts: Sequence[str]) -> tuple[str, ...]:
     """
     found = split_names(texts)
     for one in found:
-        _check_strategy_name(one)
+        _check_strategy_name(one, game)
     return found
 
 
-def _check_strategy_name(text: str) -> None:
+def _check_strategy_name(text: str, game: str) -> None:
     """Refuse an unknown strategy by the names of the parameter files, before anything slow is imported."""
     name = text.partition(":")[0]
-    folder = resources.files("troggu_stats.strategies") / "data"
-    files = [entry.name for entry in folder.iterdir()]
-    known = sorted(file.removesuffix(".toml") for file in files if file.endswith(".toml"))
-    if name not in known:
+    known = list(shipped_names(game))
+    if name not in known and game in GAMES_OF_OWN_STRATEGIES:
         from troggu_stats.strategies.custom import own_names
 
         known += own_names()

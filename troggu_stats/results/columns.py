@@ -4,7 +4,8 @@ Every deal is one row of ``int16``. Columns of a seat are eight wide whatever th
 absent seats hold 0. Payments are in stakes, so a row never depends on the size of the stake.
 """
 
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
 
 import numpy as np
 
@@ -48,17 +49,23 @@ _DECLARED = (
 )
 
 
-def _declare() -> dict[str, Column]:
+def declare_columns(declared: Iterable[tuple[str, int, str, str]]) -> dict[str, Column]:
+    """Return columns by name, one after the other, from their names, widths, units and meanings."""
     columns: dict[str, Column] = {}
     start = 0
-    for name, width, unit, meaning in _DECLARED:
+    for name, width, unit, meaning in declared:
         columns[name] = Column(name, start, width, unit, meaning)
         start += width
     return columns
 
 
-COLUMNS = _declare()
-ROW_WIDTH = sum(column.width for column in COLUMNS.values())
+def row_width(columns: Mapping[str, Column]) -> int:
+    """Return how many numbers a row of these columns takes."""
+    return sum(column.width for column in columns.values())
+
+
+COLUMNS = declare_columns(_DECLARED)
+ROW_WIDTH = row_width(COLUMNS)
 NOT_CONSECUTIVE = -1
 
 
@@ -76,19 +83,22 @@ class Block:
         Number of players.
     unsampled
         Decisions in which a strategy that samples found no world and fell back on its rules.
+    columns
+        What stands in a row: Troggu's columns unless told.
     """
 
     first: int
     rows: np.ndarray
     players: int
     unsampled: int = 0
+    columns: Mapping[str, Column] = field(default_factory=lambda: COLUMNS)
 
     def __len__(self) -> int:
         return int(self.rows.shape[0])
 
     def __getitem__(self, name: str) -> np.ndarray:
         """Return a column as a view: shape (deals,), or (deals, players) for columns of a seat."""
-        column = COLUMNS[name]
+        column = self.columns[name]
         if column.width == 1:
             return self.rows[:, column.start]
         return self.rows[:, column.start : column.start + self.players]

@@ -50,6 +50,8 @@ class RuleSet:
     """
 
     game: ClassVar[str]
+    USUAL_PLAYERS: ClassVar[int]
+    """How many play where nobody says."""
     SETTINGS: ClassVar[dict[str, Setting]]
 
     name: str

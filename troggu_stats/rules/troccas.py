@@ -55,6 +55,7 @@ class TroccasRules(RuleSet):
     """
 
     game: ClassVar[str] = "troccas"
+    USUAL_PLAYERS: ClassVar[int] = 4
     SETTINGS: ClassVar[dict[str, Setting]] = {setting.name: setting for setting in SETTINGS}
 
     first_lead: FirstLead

@@ -198,6 +198,7 @@ class Rules(RuleSet):
     """
 
     game: ClassVar[str] = "troggu"
+    USUAL_PLAYERS: ClassVar[int] = 5
     SETTINGS: ClassVar[dict[str, Setting]] = {setting.name: setting for setting in SETTINGS}
 
     players: tuple[int, int]

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from statistics import median
 from typing import Any
 
-from troggu_stats.rules import Rules
+from troggu_stats.rules.variants import AnyRules
 from troggu_stats.runner import yardstick
 from troggu_stats.runner.bench_worker import (
     Task,
@@ -98,7 +98,7 @@ class Bench:
         Processes for all cores.
     """
 
-    rules: Rules
+    rules: AnyRules
     strategies: Sequence[str]
     players: Sequence[int]
     repeat: int
@@ -135,7 +135,7 @@ class Bench:
                     alone = pools.enter_context(spawn.Pool(1, begin_worker, (core,)))
                     together = pools.enter_context(spawn.Pool(self.jobs, begin_worker, (None,)))
                 for task in self.tasks():
-                    mate = found if task.players == yardstick.PLAYERS else None
+                    mate = found if (task.rules.game, task.players) == yardstick.PLAYS else None
                     timed = alone.apply(time_one_core, (task, mate))
                     yield _speed(task, timed, _all_cores(together, task, self.jobs))
 

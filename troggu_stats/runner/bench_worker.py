@@ -6,13 +6,13 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from statistics import median
+from typing import Any
 
-from troggu_stats.rules import Rules
+from troggu_stats.rules.variants import AnyRules
 from troggu_stats.runner.yardstick import Yardstick
-from troggu_stats.simulation.block import play_block
-from troggu_stats.simulation.stages import Stage, StagedBlock
+from troggu_stats.simulation.games import PlayedGame, Staged, game_of
+from troggu_stats.simulation.stages import Stage
 from troggu_stats.strategies.custom import OwnCode, code_in_use
-from troggu_stats.strategies.registry import Lineup, seat_strategies
 
 _LARGEST_BLOCK = 4096
 _SEED = 1
@@ -40,15 +40,20 @@ class Task:
 
     strategy: str
     players: int
-    rules: Rules
+    rules: AnyRules
     seconds: float
     repeat: int
     code: OwnCode = field(default_factory=code_in_use)
 
     @property
-    def lineup(self) -> Lineup:
+    def game(self) -> PlayedGame:
+        """The game that is played."""
+        return game_of(self.rules)
+
+    @property
+    def lineup(self) -> Any:
         """The strategy in every seat."""
-        return seat_strategies([self.strategy], self.players, rules=self.rules)
+        return self.game.seat_strategies([self.strategy], self.players, rules=self.rules)
 
 
 @dataclass(frozen=True)
@@ -97,7 +102,7 @@ def time_one_core(task: Task, yardstick: Yardstick | None) -> Timed:
     """Time whole deals, the stages and the yardstick, one sample of each in turn."""
     lineup = task.lineup
     pace = pace_of(task)
-    block = StagedBlock(pace.block, task.rules, lineup, _SEED)
+    block = task.game.staged_block(pace.block, task.rules, lineup, _SEED)
     block.play(Stage.COLUMNS, 0)
     deals = pace.deals
     whole: list[float] = []
@@ -121,7 +126,7 @@ def time_one_core(task: Task, yardstick: Yardstick | None) -> Timed:
 
 def pace_of(task: Task) -> Pace:
     """Return how many deals last about as long as a sample should; the first deals also compile."""
-    lineup = task.lineup
+    lineup, play_block = task.lineup, task.game.play_block
     play_block(0, 1, task.rules, lineup, _SEED)
     count, seconds = 1, 0.0
     while seconds < task.seconds / 8:
@@ -134,12 +139,12 @@ def pace_of(task: Task) -> Pace:
 
 def play_blocks(task: Task, pace: Pace, first: int) -> None:
     """Play a sample's blocks, from deal number ``first`` on, and forget them."""
-    lineup = task.lineup
+    lineup, play_block = task.lineup, task.game.play_block
     for number in range(pace.blocks):
         play_block(first + number * pace.block, pace.block, task.rules, lineup, _SEED)
 
 
-def _play_stage(block: StagedBlock, stage: Stage, pace: Pace) -> None:
+def _play_stage(block: Staged, stage: Stage, pace: Pace) -> None:
     for number in range(pace.blocks):
         block.play(stage, number * pace.block)
 

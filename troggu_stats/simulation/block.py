@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Protocol
 
 import numpy as np
 import numpy.typing as npt
@@ -119,7 +120,15 @@ def _play(
     return rows, 0 if room is None else int(room.scratch[WORK, FAILED])
 
 
-def refuse_illegal_act(illegal: int, numbers: Ints, lineup: Lineup, seed: int) -> None:
+class Named(Protocol):
+    """A line-up of either game, as far as its names go."""
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """One text a seat."""
+
+
+def refuse_illegal_act(illegal: int, numbers: Ints, lineup: Named, seed: int) -> None:
     """Say which strategy broke the rules in which deal, if any did.
 
     Parameters

@@ -26,6 +26,7 @@ from troggu_stats.rules import Rules
 from troggu_stats.simulation.acts import play_bids, play_exchange_and_call, play_tricks
 from troggu_stats.simulation.block import refuse_illegal_act
 from troggu_stats.simulation.custom import Stepping
+from troggu_stats.simulation.games import HandsAndTapp
 from troggu_stats.simulation.seats import Room, Seats, room_to_think, take_seats
 from troggu_stats.strategies.registry import Lineup
 
@@ -87,7 +88,9 @@ def record_deals(first: int, count: int, rules: Rules, lineup: Lineup, seed: int
     yield from _record_all(first, count, rules, lineup, seed, no_cards)
 
 
-def record_given(deals: Sequence[GivenDeal], rules: Rules, lineup: Lineup, seed: int) -> Iterator[DealRecord]:
+def record_given(
+    deals: Sequence[HandsAndTapp], rules: Rules, lineup: Lineup, seed: int
+) -> Iterator[DealRecord]:
     """Play deals entered by hand and yield a record of each, without an address.
 
     Parameters

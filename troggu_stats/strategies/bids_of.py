@@ -1,15 +1,13 @@
 """By which thresholds a strategy bids, and whether it plays by what a game pays: read from its file."""
 
-import tomllib
 from collections.abc import Sequence
 from enum import StrEnum
-from functools import cache
-from importlib import resources
 from typing import Any
 
 from troggu_stats.errors import UsageError, did_you_mean
 from troggu_stats.rules import Rules
 from troggu_stats.strategies.bid_tables import BASE_TABLE, refitted_table
+from troggu_stats.strategies.catalogue import read_strategy, shipped_names
 
 BIDS = "bids"
 """The key that chooses the thresholds of a strategy that bids by fitted ones."""
@@ -24,11 +22,9 @@ class Bids(StrEnum):
     """Those fitted anew for the settings as they are."""
 
 
-@cache
 def strategy_file(name: str) -> dict[str, Any]:
     """Return what a strategy's file says; nothing if it is none of this package's."""
-    path = resources.files("troggu_stats.strategies") / "data" / f"{name}.toml"
-    return tomllib.loads(path.read_text(encoding="utf-8")) if path.is_file() else {}
+    return read_strategy("troggu", name) if name in shipped_names("troggu") else {}
 
 
 def bids_by_table(text: str) -> bool:

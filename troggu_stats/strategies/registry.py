@@ -9,7 +9,6 @@ takes those fitted for the rules with their settings as they are.
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
-from importlib import resources
 
 import numpy as np
 
@@ -21,10 +20,11 @@ from troggu_stats.strategies import novice, random_player
 from troggu_stats.strategies import rollout_parameters as rollout
 from troggu_stats.strategies.bid_tables import BASE_TABLE, bid_table
 from troggu_stats.strategies.bids_of import BIDS, bids_by_table, chosen_bids, strategy_file
+from troggu_stats.strategies.catalogue import shipped_names
 from troggu_stats.strategies.custom import OwnStrategy, find_own, own_names
 from troggu_stats.strategies.discards.policies import policies
 from troggu_stats.strategies.dispatch import NOVICE, PARAMS_WIDTH, POLICIES, RANDOM, ROLLOUT, VILLAGE
-from troggu_stats.strategies.parameter import Parameter
+from troggu_stats.strategies.parameter import Parameter, fill_row, in_range, known_parameter, one_a_seat
 from troggu_stats.strategies.slips import ERR
 from troggu_stats.strategies.village import parameters as village
 
@@ -134,9 +134,7 @@ def strategy_names() -> tuple[str, ...]:
 @cache
 def built_in_names() -> tuple[str, ...]:
     """Return this package's strategies: those with a kernel of their own, then other sets of parameters."""
-    files = (resources.files("troggu_stats.strategies") / "data").iterdir()
-    names = sorted(file.name.removesuffix(".toml") for file in files if file.name.endswith(".toml"))
-    return (*_KERNELS, *[name for name in names if "is" in strategy_file(name)])
+    return (*_KERNELS, *[name for name in shipped_names("troggu") if "is" in strategy_file(name)])
 
 
 def strategy_meaning(name: str) -> str:
@@ -215,15 +213,8 @@ def parse_strategy(text: str, rules: Rules | None = None) -> Strategy:
     kind, starts = _kernel(name)
     row = np.zeros(PARAMS_WIDTH)
     table, changes = chosen_bids(name, [one for one in assignments.split(",") if one], rules)
-    known = {parameter.name: parameter for parameter in parameters(name, table)}
-    for parameter in known.values():
-        start = starts[parameter.name]
-        row[start : start + len(parameter.values)] = parameter.values
-    for assignment in changes:
-        key, _, value = assignment.partition("=")
-        parameter = _known_parameter(name, key, known)
-        start = starts[key]
-        row[start : start + len(parameter.values)] = _in_range(name, parameter, value)
+    also = [BIDS] if bids_by_table(name) else []
+    fill_row(row, starts, name, parameters(name, table), changes, also)
     return Strategy(text, kind, tuple(row.tolist()))
 
 
@@ -258,9 +249,9 @@ def parse_discarder(text: str, rules: Rules | None = None) -> Strategy:
     places = {parameter.name: (parameter, place) for parameter, place in known[name].parameters}
     for assignment in filter(None, assignments.split(",")):
         key, _, value = assignment.partition("=")
-        _known_parameter(name, key, {one: parameter for one, (parameter, _) in places.items()})
+        known_parameter(name, key, {one: parameter for one, (parameter, _) in places.items()})
         parameter, place = places[key]
-        row[place] = _in_range(name, parameter, value)
+        row[place] = in_range(name, parameter, value)
     return Strategy(text, POLICIES + known[name].kernel, tuple(row.tolist()))
 
 
@@ -291,9 +282,9 @@ def seat_strategies(
     UsageError
         A text names no strategy, or their number is neither one nor that of the players.
     """
-    chosen = _one_a_seat(texts, players, rules)
-    bidding = _one_a_seat(bidders, players, rules) if bidders else chosen
-    discarding = _one_a_seat(discarders, players, rules, parse_discarder) if discarders else chosen
+    chosen = _parsed(texts, players, rules)
+    bidding = _parsed(bidders, players, rules) if bidders else chosen
+    discarding = _parsed(discarders, players, rules, parse_discarder) if discarders else chosen
     own, bid_own, discard_own = (
         tuple(strategy.own for strategy in some) for some in (chosen, bidding, discarding)
     )
@@ -308,18 +299,13 @@ def seat_strategies(
     )
 
 
-def _one_a_seat(
+def _parsed(
     texts: Sequence[str],
     players: int,
     rules: Rules | None,
     parse: Callable[[str, Rules | None], Strategy] = parse_strategy,
 ) -> list[Strategy]:
-    if len(texts) not in (1, players):
-        raise UsageError(
-            f"{len(texts)} strategies came for {players} players: give one for all seats, or {players}."
-        )
-    named = texts if len(texts) == players else list(texts) * players
-    return [parse(text, rules) for text in named]
+    return [parse(text, rules) for text in one_a_seat(texts, players)]
 
 
 def _rows_of(chosen: Sequence[Strategy]) -> tuple[Ints, Floats]:
@@ -339,26 +325,3 @@ def _own(name: str) -> OwnStrategy | None:
 def _kernel(name: str) -> tuple[int, dict[str, int]]:
     """Return the number of the kernel that a strategy plays by, and where its parameters start in a row."""
     return _KERNELS[strategy_file(name).get("is", name)]
-
-
-def _known_parameter(name: str, key: str, known: dict[str, Parameter]) -> Parameter:
-    if key not in known:
-        names = [*known, BIDS] if bids_by_table(name) else list(known)
-        raise UsageError(
-            f"Strategy '{name}' has no parameter '{key}':"
-            f" it has {', '.join(names)}.{did_you_mean(key, names)}"
-        )
-    return known[key]
-
-
-def _in_range(name: str, parameter: Parameter, value: str) -> float:
-    try:
-        number = float(value)
-    except ValueError:
-        number = float("nan")
-    if not parameter.lowest <= number <= parameter.highest:
-        raise UsageError(
-            f"Parameter '{parameter.name}' of strategy '{name}' cannot be '{value}':"
-            f" give a number from {parameter.lowest:g} to {parameter.highest:g}."
-        )
-    return number

@@ -56,7 +56,7 @@ def falsified(change: Callable[[Block], None]) -> Callable[..., Block]:
 
 
 def test_there_is_a_check_for_everything_that_must_hold() -> None:
-    assert len({check.name for check in CHECKS}) == len(CHECKS) == 11
+    assert len({check.name for check in CHECKS}) == len(CHECKS) == 13
     for check in CHECKS:
         assert check.shows.endswith(".")
         assert len(check.name) < 19

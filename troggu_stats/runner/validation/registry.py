@@ -10,6 +10,7 @@ from troggu_stats.runner.validation.coverage import intervals_cover
 from troggu_stats.runner.validation.games import hidden_cards, judged_records, points_kept, sums_of_payments
 from troggu_stats.runner.validation.plain import compiled_is_plain
 from troggu_stats.runner.validation.spread import spread_changes_nothing
+from troggu_stats.runner.validation.troccas import hidden_troccas, judged_troccas
 
 CHECKS: tuple[Check, ...] = (
     Check("random words", "The random words are those of the published generator.", random_words),
@@ -24,6 +25,8 @@ CHECKS: tuple[Check, ...] = (
     Check("engine by rules", "Whole deals are right by the plain reference of the rules.", judged_records),
     Check("any spread", "Processes and sizes of blocks change no total.", spread_changes_nothing),
     Check("hidden cards", "No strategy's act depends on a card that it cannot see.", hidden_cards),
+    Check("Troccas by rules", "Whole deals of Troccas are right, and their sums.", judged_troccas),
+    Check("Troccas hidden", "Nor does it in Troccas.", hidden_troccas),
     Check("intervals", "Intervals hold the exact truth as often as they say.", intervals_cover),
 )
 

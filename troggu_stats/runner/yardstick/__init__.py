@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from importlib import resources
 from pathlib import Path
 
-PLAYERS = 5
+PLAYS = ("troggu", 5)
 _COMPILERS = ("gcc", "clang", "cc")
 _MODE = "tuned"
 _SEED = "1"

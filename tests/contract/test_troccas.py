@@ -1,0 +1,171 @@
+"""What every strategy for Troccas must keep: legal acts, one play at one address, no hidden card."""
+
+import numpy as np
+import pytest
+
+from troggu_stats.engine.kernel import PLAIN
+from troggu_stats.engine.troccas import layout as at
+from troggu_stats.engine.troccas.cards import MUND_CARD, cards_in, holds
+from troggu_stats.engine.troccas.codes import TroccasPhase
+from troggu_stats.engine.troccas.game import TroccasGame
+from troggu_stats.results.troccas_columns import TROCCAS_ROW_WIDTH
+from troggu_stats.rules import load_variant
+from troggu_stats.simulation.permutation import Comparison
+from troggu_stats.simulation.troccas import permutation
+from troggu_stats.simulation.troccas.block import play_block
+from troggu_stats.simulation.troccas.permutation import TroccasTable, compare_worlds
+from troggu_stats.strategies.troccas.registry import seat_strategies, strategy_meaning, strategy_names
+
+SEED = 20_260
+BOOK, ARTICLE = load_variant("troccas", "troccas"), load_variant("troccas-encyclopaedia", "troccas")
+SIGNALLING = BOOK.with_settings({"signal_trumps": True})
+TABLES = [BOOK, ARTICLE, SIGNALLING]
+COMPARED = [(BOOK, 4), (SIGNALLING, 3), (ARTICLE, 6), (SIGNALLING, 4), (BOOK, 5)][: 2 if PLAIN else 5]
+STRATEGIES = [*strategy_names(), "village:err=0.3"]
+
+
+@pytest.fixture(params=STRATEGIES)
+def text(request):
+    return request.param
+
+
+def rows(strategies, players, first, count, seed=SEED, rules=BOOK):
+    return play_block(first, count, rules, seat_strategies(strategies, players), seed).rows
+
+
+def compared(strategy, choose=None) -> Comparison:
+    found = Comparison()
+    for number, (rules, players) in enumerate(COMPARED):
+        found += compare_worlds(TroccasTable(rules, [strategy], players, SEED, number), choose)
+    return found
+
+
+def test_it_says_what_it_does(text):
+    assert len(strategy_meaning(text.partition(":")[0]).split()) > 3
+
+
+def test_stepped_deals_are_those_of_the_block_and_every_act_is_legal(text):
+    """Each act passes ``TroccasGame``, which refuses what is illegal."""
+    count = 1 if PLAIN else 4
+    for rules in TABLES:
+        for players in range(3, 7):
+            block = play_block(50, count, rules, seat_strategies([text], players), SEED)
+            for row in range(count):
+                stepped = TroccasTable(rules, [text], players, SEED, 50 + row)
+                for _ in stepped.play():
+                    pass
+                assert stepped.game.payments == tuple(block["payment"][row].tolist())
+                tricks = stepped.game.table[at.TRICKS_WON : at.TRICKS_WON + players]
+                assert tricks.tolist() == block["tricks"][row].tolist()
+
+
+@pytest.mark.parametrize("players", [3, 4, 5, 6])
+def test_the_same_address_is_the_same_play(text, players):
+    count = 5 if PLAIN else 60
+    whole = rows([text], players, 0, count)
+    pieces = [rows([text], players, first, 1) for first in reversed(range(count))]
+    np.testing.assert_array_equal(whole, np.concatenate(pieces[::-1]))
+    assert not np.array_equal(whole, rows([text], players, 0, count, seed=SEED + 1))
+    assert not np.array_equal(whole, rows([text], players, count, count))
+
+
+@pytest.mark.parametrize("seat", [0, 3])
+def test_a_swapped_strategy_keeps_the_cards(text, seat):
+    names = ["random"] * 4
+    count = 10 if PLAIN else 100
+    before = play_block(0, count, BOOK, seat_strategies(names, 4), SEED)
+    names[seat] = text
+    after = play_block(0, count, BOOK, seat_strategies(names, 4), SEED)
+    for column in ("trumps", "kings", "honours"):
+        np.testing.assert_array_equal(before[column], after[column])
+
+
+def test_no_hidden_card_changes_an_act(text):
+    found = compared(text)
+    assert found.worlds > (100 if PLAIN else 500)
+    assert (found.tables, found.acts, found.first) == (0, 0, "")
+
+
+def peek_at_the_next_hand(game: TroccasGame) -> int:
+    """A cheat: acts by whether the next hand holds the mund."""
+    return int(holds(game.hand((game.turn + 1) % game.players), MUND_CARD))
+
+
+def peek_at_the_discard(game: TroccasGame) -> int:
+    """A cheat: acts by what the dealer has laid away."""
+    return int(game.secret[at.DISCARD]) % 97
+
+
+def peek_at_a_jack(game: TroccasGame) -> int:
+    """A cheat: knows, when it may call the jack, whether a call would bring it."""
+    if game.phase is not TroccasPhase.CALL:
+        return 0
+    jack = 14 * int(game.table[at.LED]) + 10
+    return next((seat for seat in range(game.players) if holds(game.hand(seat), jack)), -1)
+
+
+@pytest.mark.parametrize("cheat", [peek_at_the_next_hand, peek_at_the_discard, peek_at_a_jack])
+def test_a_cheat_is_caught(cheat):
+    """The negative control: what peeks must be found out."""
+    found = compared("village", cheat)
+    assert found.worlds > 0
+    assert found.acts > 0
+    assert found.first.startswith("seat ")
+
+
+def test_a_table_that_shows_a_hidden_card_is_caught(monkeypatch):
+    """The other negative control: what is legal differs with hidden cards, though no act does."""
+    monkeypatch.setattr(permutation, "_legal", peek_at_the_next_hand)
+    found = compare_worlds(TroccasTable(BOOK, ["random"], 4, SEED, 1), lambda game: 0)
+    assert found.acts == 0
+    assert found.tables > 0
+
+
+def test_better_players_win(text):
+    """village over novice over random, by far more than chance: whole deals, both sides played in turn."""
+    stronger = {"village": "novice", "novice": "random", "village:err=0.3": "random", "random": None}[text]
+    if stronger is None:
+        return
+    count = 40 if PLAIN else 400
+    for players in (4, 6):
+        sums = np.zeros(count)
+        for own in (0, 1):
+            names = [text if seat % 2 == own else stronger for seat in range(players)]
+            sums += play_block(0, count, BOOK, seat_strategies(names, players), SEED)["payment"][:, own]
+        assert sums.mean() > (0 if PLAIN else 3 * sums.std() / np.sqrt(count))
+
+
+def test_cards_exchanged_keep_every_card_once():
+    table = TroccasTable(BOOK, ["village"], 4, SEED, 1)
+    for _ in table.play():
+        pass
+    hands = table.deal.exchanged(0, 77).hands
+    assert sorted(card for hand in hands for card in cards_in(hand)) == list(range(78))
+
+
+_PLAIN_RUN = """
+import sys
+from troggu_stats.engine.kernel import PLAIN
+from troggu_stats.rules import load_variant
+from troggu_stats.simulation.troccas import permutation
+from troggu_stats.simulation.troccas.block import play_block
+from troggu_stats.strategies.troccas.registry import seat_strategies
+assert PLAIN
+for variant in ("troccas", "troccas-encyclopaedia"):
+    rules = load_variant(variant, "troccas").with_settings({"signal_trumps": variant != "troccas"})
+    for players in range(3, 7):
+        block = play_block(7, int(sys.argv[2]), rules, seat_strategies([sys.argv[1]], players), 5)
+        sys.stdout.buffer.write(block.rows.tobytes())
+"""
+
+
+@pytest.mark.compiled
+@pytest.mark.skipif(PLAIN, reason="compares compiled code with plain")
+def test_compiled_equals_plain(text, plain_python):
+    plain = np.frombuffer(plain_python(_PLAIN_RUN, text, "8"), np.int16).reshape(-1, TROCCAS_ROW_WIDTH)
+    compiled = [
+        rows([text], players, 7, 8, seed=5, rules=rules.with_settings({"signal_trumps": rules is ARTICLE}))
+        for rules in (BOOK, ARTICLE)
+        for players in range(3, 7)
+    ]
+    np.testing.assert_array_equal(np.concatenate(compiled), plain)

@@ -1,0 +1,1 @@
+"""Deals of Troccas played: into columns, into records, and stepped for comparisons."""

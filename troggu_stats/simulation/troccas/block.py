@@ -1,0 +1,121 @@
+"""A block of numbered deals of Troccas, played by any line-up into one row of columns a deal."""
+
+import numpy as np
+
+from troggu_stats.dealing.address import choice_keys, shuffle_scratch
+from troggu_stats.dealing.troccas import deal_cards
+from troggu_stats.engine.codes import MAX_PLAYERS
+from troggu_stats.engine.kernel import Ints, compiled
+from troggu_stats.engine.troccas import layout as at
+from troggu_stats.engine.troccas.opening import start_deal
+from troggu_stats.engine.troccas.scoring import settle
+from troggu_stats.engine.troccas.settings import compile_rules
+from troggu_stats.results.columns import Block
+from troggu_stats.results.troccas_columns import TROCCAS_COLUMNS, TROCCAS_ROW_WIDTH
+from troggu_stats.rules import TroccasRules
+from troggu_stats.simulation.block import refuse_illegal_act
+from troggu_stats.simulation.row import Rows
+from troggu_stats.simulation.stages import Stage
+from troggu_stats.simulation.troccas.acts import play_discard, play_tricks
+from troggu_stats.simulation.troccas.row import write_row
+from troggu_stats.simulation.troccas.seats import TroccasSeats, take_seats
+from troggu_stats.strategies.troccas.registry import TroccasLineup
+
+_BIDS, _PLAY, _COLUMNS = int(Stage.BIDS), int(Stage.PLAY), int(Stage.COLUMNS)
+
+
+def play_block(first: int, count: int, rules: TroccasRules, lineup: TroccasLineup, seed: int) -> Block:
+    """Play deals ``first`` to ``first + count - 1`` of a seed, one row of columns a deal.
+
+    Parameters
+    ----------
+    first, count
+        Numbers of the deals, 0 <= first and first + count <= 2**53.
+    rules
+        The variant.
+    lineup
+        Who plays; the number of players is the number of its names.
+    seed
+        0 to 2**53 - 1.
+    """
+    staged = StagedBlock(count, rules, lineup, seed)
+    staged.play(Stage.COLUMNS, first)
+    return Block(first, staged.rows, len(lineup.names), columns=TROCCAS_COLUMNS)
+
+
+class StagedBlock:
+    """A block of deals with all around its kernel made ready once, so that the kernel can be timed alone.
+
+    Parameters
+    ----------
+    count
+        Deals in the block.
+    rules
+        The variant.
+    lineup
+        Who plays.
+    seed
+        0 to 2**53 - 1.
+    """
+
+    def __init__(self, count: int, rules: TroccasRules, lineup: TroccasLineup, seed: int) -> None:
+        self._seed, self._lineup = seed, lineup
+        self._rules = compile_rules(rules, len(lineup.names))
+        self._seats = take_seats(lineup)
+        self.rows: Rows = np.zeros((count, TROCCAS_ROW_WIDTH), np.int16)
+        self._table = np.zeros(at.TABLE_WIDTH, np.int64)
+        self._secret = np.zeros(at.SECRET_WIDTH, np.int64)
+        self._words, self._order = shuffle_scratch()
+
+    def play(self, stage: Stage, first: int) -> None:
+        """Play the deals from number ``first`` on as far as a stage; the discard stands for the bids.
+
+        Raises
+        ------
+        CheckFailedError
+            A strategy did something illegal.
+        """
+        illegal = _play_until(
+            int(stage),
+            self._seed,
+            first,
+            self._rules,
+            self._seats,
+            self._table,
+            self._secret,
+            self._words,
+            self._order,
+            self.rows,
+        )
+        numbers = np.arange(first, first + len(self.rows), dtype=np.int64)
+        refuse_illegal_act(illegal, numbers, self._lineup, self._seed)
+
+
+@compiled
+def _play_until(
+    stage: int,
+    seed: int,
+    first: int,
+    rules: Ints,
+    seats: TroccasSeats,
+    table: Ints,
+    secret: Ints,
+    words: Ints,
+    order: Ints,
+    rows: Rows,
+) -> int:
+    """Play the deals; return -1, or row times eight plus seat of the first illegal act, which ends them."""
+    for row in range(rows.shape[0]):
+        deal_cards(seed, first + row, rules, words, order, table, secret)
+        if stage >= _BIDS:
+            choice_keys(seed, first + row, seats.keys)
+            start_deal(table, secret, rules)
+            play_discard(table, secret, rules, seats)
+        if stage >= _PLAY:
+            play_tricks(table, secret, rules, seats)
+            if table[at.STATUS] != 0:
+                return row * MAX_PLAYERS + table[at.STATUS] - 1
+            settle(table, secret, rules)
+        if stage >= _COLUMNS:
+            write_row(table, secret, rows[row])
+    return -1

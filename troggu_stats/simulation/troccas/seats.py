@@ -1,0 +1,30 @@
+"""The seats of a deal of Troccas as compiled code sees them: who plays, and by what luck."""
+
+from typing import NamedTuple
+
+import numpy as np
+
+from troggu_stats.engine.codes import MAX_PLAYERS
+from troggu_stats.engine.kernel import Floats, Ints
+from troggu_stats.strategies.troccas.registry import TroccasLineup
+
+
+class TroccasSeats(NamedTuple):
+    """Everything that the players of a deal bring along.
+
+    Parameters
+    ----------
+    kinds, params
+        The line-up: each seat's strategy and its parameters.
+    keys
+        Shape (8,): the key of each seat's own choices, set anew for every deal.
+    """
+
+    kinds: Ints
+    params: Floats
+    keys: Ints
+
+
+def take_seats(lineup: TroccasLineup) -> TroccasSeats:
+    """Return the seats of a line-up."""
+    return TroccasSeats(lineup.kinds, lineup.params, np.zeros(MAX_PLAYERS, np.int64))

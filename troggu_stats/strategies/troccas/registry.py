@@ -1,0 +1,108 @@
+"""Strategies for Troccas by name: ``random``, ``village:err=0.05``; their parameters are data, not code."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+
+import numpy as np
+
+from troggu_stats.engine.codes import MAX_PLAYERS
+from troggu_stats.engine.kernel import Floats, Ints
+from troggu_stats.errors import UsageError, did_you_mean
+from troggu_stats.rules import TroccasRules
+from troggu_stats.strategies.catalogue import read_strategy
+from troggu_stats.strategies.parameter import Parameter, fill_row, one_a_seat
+from troggu_stats.strategies.troccas.dispatch import ERR, NOVICE, PARAMS_WIDTH, RANDOM, VILLAGE
+from troggu_stats.strategies.troccas.village.parameters import STARTS
+
+_GAME = "troccas"
+# For each strategy its number in the dispatch kernel and where each parameter starts in its row.
+_KERNELS: dict[str, tuple[int, dict[str, int]]] = {
+    "random": (RANDOM, {}),
+    "novice": (NOVICE, {}),
+    "village": (VILLAGE, {**STARTS, "err": ERR}),
+}
+
+
+@dataclass(frozen=True)
+class TroccasLineup:
+    """Who sits where: the strategies of all seats as the kernels read them.
+
+    Parameters
+    ----------
+    names
+        One text a seat.
+    kinds
+        Shape (8,), numbers in the dispatch kernel.
+    params
+        Shape (8, PARAMS_WIDTH).
+    """
+
+    names: tuple[str, ...]
+    kinds: Ints
+    params: Floats
+
+
+def strategy_names() -> tuple[str, ...]:
+    """Return the names of all strategies for Troccas."""
+    return tuple(_KERNELS)
+
+
+def strategy_meaning(name: str) -> str:
+    """Return what a strategy does, in one sentence."""
+    return str(read_strategy(_GAME, name)["meaning"])
+
+
+@cache
+def parameters(name: str) -> tuple[Parameter, ...]:
+    """Return the parameters of a strategy with their shipped values."""
+    entries = read_strategy(_GAME, name).get("parameters", {})
+    return tuple(
+        Parameter(key, entry["meaning"], tuple(map(float, entry["values"])), *entry["range"])
+        for key, entry in entries.items()
+    )
+
+
+def parse_strategy(text: str) -> tuple[int, Floats]:
+    """Return the kernel's number and the parameters of a text such as ``village:err=0.05``.
+
+    Raises
+    ------
+    UsageError
+        There is no such strategy or parameter, or a value is out of range.
+    """
+    name, _, assignments = text.partition(":")
+    if name not in _KERNELS:
+        raise UsageError(
+            f"Unknown strategy '{name}' for Troccas: choose one of {', '.join(_KERNELS)}."
+            f"{did_you_mean(name, _KERNELS)}"
+        )
+    kind, starts = _KERNELS[name]
+    row = np.zeros(PARAMS_WIDTH)
+    fill_row(row, starts, name, parameters(name), [one for one in assignments.split(",") if one])
+    return kind, row
+
+
+def seat_strategies(texts: Sequence[str], players: int, rules: TroccasRules | None = None) -> TroccasLineup:
+    """Return a line-up from one strategy for all seats, or from one a seat.
+
+    Parameters
+    ----------
+    texts
+        Who plays.
+    players
+        Number of seats.
+    rules
+        The variant in play; no strategy for Troccas depends on it yet.
+
+    Raises
+    ------
+    UsageError
+        A text names no strategy, or their number is neither one nor that of the players.
+    """
+    names = one_a_seat(texts, players)
+    kinds = np.zeros(MAX_PLAYERS, np.int64)
+    params = np.zeros((MAX_PLAYERS, PARAMS_WIDTH))
+    for seat, text in enumerate(names):
+        kinds[seat], params[seat] = parse_strategy(text)
+    return TroccasLineup(tuple(names), kinds, params)
