@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 
 REPORTS_DIRECTORY = Path(__file__).resolve().parents[1] / "reports"
+SUITES = ("visp", "st-niklaus", "graechen", "comparison")
 
 # The seed is fixed, so that a report comes out byte for byte as it was, timing in the manifest apart.
 REPORTS: dict[str, list[str]] = {
@@ -18,6 +19,7 @@ REPORTS: dict[str, list[str]] = {
         *("run", "tournament", "--players", "3-8", "--deals", "1e5", "--seed", "1"),
         *("--strategy", "village,novice,random"),
     ],
+    **{name: ["run", str(REPORTS_DIRECTORY / "suites" / f"{name}.toml")] for name in SUITES},
 }
 
 

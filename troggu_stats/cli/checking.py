@@ -12,7 +12,7 @@ from troggu_stats.experiments.words import MOST_DEALS, read_deals
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from troggu_stats.experiments.robustness import Check, Judged
+    from troggu_stats.experiments.robustness import Check, Checked
     from troggu_stats.results.table import Table
     from troggu_stats.runner import KeptRun, Manner, RunResult, State
 
@@ -66,7 +66,7 @@ def noted(kept: "KeptRun", check: "Check | None") -> AbstractContextManager[None
 
 def check_kept(
     directory: "Path", state: "State", check: "Check", session: Session, whole: Whole
-) -> "tuple[Judged, ...] | None":
+) -> "Checked | None":
     """Play a kept run's plan by every field and judge its findings; None if the time was up before.
 
     Parameters
@@ -122,8 +122,8 @@ def play_checked(kept: "KeptRun", check: "Check", session: Session) -> "RunResul
         result = play_part(kept, session.manner(), session.telling, whole)
         tables: list[Table] = []
         try:
-            judged = check_kept(kept.directory, result.state, check, session, whole)
-            tables += [] if judged is None else [_table(check, judged)]
+            checked = check_kept(kept.directory, result.state, check, session, whole)
+            tables += [] if checked is None else [_table(checked)]
         finally:
             print_tables(result, session.telling, tables)
     if not tables:
@@ -139,7 +139,7 @@ def check_played(result: "RunResult", check: "Check", session: Session) -> None:
     tables: list[Table] = []
     try:
         played = _played_by_fields(result, check, session)
-        tables += [] if played is None else [_table(check, check.judge(played))]
+        tables += [] if played is None else [_table(check.judge(played))]
     finally:
         print_tables(result, session.telling, tables)
     if not tables:
@@ -164,7 +164,7 @@ def _played_by_fields(result: "RunResult", check: "Check", session: Session) -> 
     return found
 
 
-def _table(check: "Check", judged: "tuple[Judged, ...]") -> "Table":
+def _table(checked: "Checked") -> "Table":
     from troggu_stats.experiments.robustness import robustness_table
 
-    return robustness_table(check, judged)
+    return robustness_table(checked)

@@ -70,8 +70,8 @@ def _play_run(kept: "KeptSuite", run: "SuiteRun", session: Session, whole: Whole
         return None
     if run.check is None:
         return _Done(run, result, None)
-    judged = check_kept(kept.place(run), result.state, run.check, session, whole)
-    return None if judged is None else _Done(run, result, judged)
+    checked = check_kept(kept.place(run), result.state, run.check, session, whole)
+    return None if checked is None else _Done(run, result, checked.judged)
 
 
 def _finish(kept: "KeptSuite", done: list[_Done], session: Session) -> None:

@@ -14,6 +14,7 @@ from troggu_stats.errors import EnvironmentFailedError, StoppedError, TrogguErro
 from troggu_stats.experiments.finding import Finding
 from troggu_stats.experiments.robustness import (
     Check,
+    Checked,
     Judged,
     Played,
     Verdict,
@@ -35,12 +36,12 @@ _LONGEST = 1 << 24
 
 
 def already_played(state: State, check: Check, field: str) -> bool:
-    """Tell whether a field plays just what a finished run has played, so that it need not play again."""
+    """Tell whether a finished run has played what a field is to play, so that it need not be played again."""
     played, wanted = state.played, check.plans[field]
     return (
         state.ended is Ending.DEALS
         and played.strategies == wanted.strategies
-        and played.deals == wanted.deals
+        and played.deals >= wanted.deals
     )
 
 
@@ -105,7 +106,7 @@ def kept_field(directory: Path, check: Check, field: str) -> Iterator[KeptRun]:
         yield kept
 
 
-def write_check(directory: Path, check: Check, results: Mapping[str, Played]) -> tuple[Judged, ...]:
+def write_check(directory: Path, check: Check, results: Mapping[str, Played]) -> Checked:
     """Judge the findings, and put table and verdicts beside the run that is checked.
 
     Raises
@@ -115,13 +116,13 @@ def write_check(directory: Path, check: Check, results: Mapping[str, Played]) ->
     EnvironmentFailedError
         The place cannot be written to.
     """
-    judged = check.judge(results)
+    checked = check.judge(results)
     with whole_directory(directory / ROBUST, Existing.REPLACE, _OWNED) as part:
-        table = robustness_table(check, judged)
+        table = robustness_table(checked)
         (part / f"{TABLE}.csv").write_bytes(csv_bytes(table))
         (part / f"{TABLE}.parquet").write_bytes(parquet_bytes(table))
-        (part / VERDICTS).write_bytes(_encoded(_content(check, judged)))
-    return judged
+        (part / VERDICTS).write_bytes(_encoded(_content(check, checked)))
+    return checked
 
 
 def remove_check(directory: Path) -> None:
@@ -180,12 +181,12 @@ def _read(directory: Path) -> dict[str, Any] | None:
     return content
 
 
-def _content(check: Check, judged: tuple[Judged, ...] | None) -> dict[str, Any]:
+def _content(check: Check, checked: Checked | None) -> dict[str, Any]:
     return {
         "robust_version": _VERSION,
         "thinking_deals": check.thinking_deals,
-        "deals": {field: plan.deals for field, plan in check.plans.items()},
-        "findings": None if judged is None else [_as_dict(one) for one in judged],
+        "deals": {field: plan.deals for field, plan in (checked or check).plans.items()},
+        "findings": None if checked is None else [_as_dict(one) for one in checked.judged],
     }
 
 

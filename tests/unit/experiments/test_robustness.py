@@ -107,13 +107,16 @@ def test_what_some_players_cannot_be_asked_is_not_settled() -> None:
 def test_who_plays_what() -> None:
     check = Check.of(plan_of(deals=10**6, stop=Stop.PRECISE, precision=Precision.read("1pp")))
     assert tuple(check.plans) == FIELDS
-    assert [plan.deals for plan in check.plans.values()] == [10**6] * 3 + [200]
+    assert [plan.deals for plan in check.plans.values()] == [10**5] * 3 + [200]
     assert {plan.stop for plan in check.plans.values()} == {Stop.CAP}
     assert {(plan.seed, plan.first, plan.players) for plan in check.plans.values()} == {(5, 0, (4, 5))}
     assert [plan.strategies for plan in check.plans.values()] == [(field,) for field in FIELDS]
     assert Check.of(plan_of()).thinking_deals == 40
     assert Check.of(plan_of(deals=1000)).thinking_deals == 100
     assert Check.of(plan_of(), 7).thinking_deals == 7
+    # Nobody plays fewer deals than those who think ahead, nor more than the run.
+    assert {plan.deals for plan in Check.of(plan_of(deals=5000), 2000).plans.values()} == {2000}
+    assert {plan.deals for plan in Check.of(plan_of(deals=50)).plans.values()} == {50}
 
 
 @pytest.mark.parametrize("experiment", ["solo", "stakes", "discard", "variants"])
@@ -143,8 +146,8 @@ def test_the_table_says_who_played_how_much() -> None:
         )
         for field, plan in check.plans.items()
     }
-    judged = check.judge(results)
-    table = robustness_table(check, judged)
+    checked = check.judge(results)
+    judged, table = checked.judged, robustness_table(checked)
     assert [row["players"] for row in table] == [4] * 3 + [5] * 3
     assert [column.name for column in table.columns] == ["players", "finding", "verdict", *CHEAP]
     assert "random 40; novice 40" in table.header[-1]

@@ -226,6 +226,16 @@ def test_every_key_is_found_on_its_line(tables) -> None:
         assert file.line_of(*keys) == line, text
 
 
+def test_suites_and_examples_of_the_project_are_right(project_root: Path) -> None:
+    files = [
+        *(project_root / "reports/suites").glob("*.toml"),
+        *(project_root / "scripts/examples").glob("*.toml"),
+    ]
+    assert len(files) >= 6
+    for path in files:
+        assert read_run_file(path, {}, 1)
+
+
 def test_every_key_says_what_it_may_be() -> None:
     for name, key in KEYS.items():
         with pytest.raises(UsageError, match=f"{name} cannot be .*: it is "):

@@ -178,7 +178,7 @@ def test_a_check_is_noted_played_and_kept(checked) -> None:
     assert read_check(directory) is None
     assert already_played(state, check, "random")
     assert not already_played(state, check, "novice")
-    judged = write_check(directory, check, played(directory, check, state))
+    judged = write_check(directory, check, played(directory, check, state)).judged
     assert read_check(directory) == tuple(
         replace(one, finding=replace(one.finding, estimate=one.estimates["random"])) for one in judged
     )

@@ -16,9 +16,10 @@ from troggu_stats.experiments.totals import Totals
 
 FIELDS = ("novice", "village", "village:err=0.05", "rollout")
 """Who plays in every seat, by turns: a beginner, the usual player, one who slips, one who thinks ahead."""
-# A game of rollout takes about five thousand times one of village, so both take a like time.
-_TIMES_AS_LONG = 5_000
-FEWEST_THINKING = 100
+# The findings of the run itself are known best; a check of them need not take longer than they did.
+_PART, _FEWEST = 10, 1_000
+# A game of rollout takes about five thousand times one of village.
+_THINKING_PART, _FEWEST_THINKING = 5_000, 100
 
 
 class Played(Protocol):
@@ -38,7 +39,7 @@ class Check:
     """How the findings of a run are checked: the same plan, played by other fields.
 
     All of them play the same deals from the run's first on: those who think ahead ``thinking_deals`` of
-    them, the others all.
+    them, the others more.
 
     Parameters
     ----------
@@ -84,14 +85,15 @@ class Check:
                 "A part of a plan has no findings: leave robust out, and ask for it of the whole."
             )
         if thinking_deals is None:
-            thinking_deals = max(FEWEST_THINKING, plan.deals // _TIMES_AS_LONG)
+            thinking_deals = max(_FEWEST_THINKING, plan.deals // _THINKING_PART)
         thinking_deals = min(thinking_deals, plan.deals)
+        deals = min(plan.deals, max(_FEWEST, thinking_deals, plan.deals // _PART))
         lean = experiment.for_findings(plan)
         plans = {
             field: replace(
                 lean,
                 strategies=experiment.strategies((field,)),
-                deals=thinking_deals if thinks_ahead(field) else plan.deals,
+                deals=thinking_deals if thinks_ahead(field) else deals,
                 stop=Stop.CAP,
                 precision=None,
             )
@@ -99,7 +101,7 @@ class Check:
         }
         return cls(plans, thinking_deals)
 
-    def judge(self, results: Mapping[str, Played]) -> tuple[Judged, ...]:
+    def judge(self, results: Mapping[str, Played]) -> "Checked":
         """Return the verdict on each finding of the run.
 
         Parameters
@@ -115,7 +117,24 @@ class Check:
         found = {field: _findings(results[field], LEVEL) for field in self.plans}
         number = len({(one.key, one.players) for ones in found.values() for one in ones})
         level = level_of_each(number, len(self.plans))
-        return judge({field: _findings(results[field], level) for field in self.plans})
+        judged = judge({field: _findings(results[field], level) for field in self.plans})
+        return Checked({field: results[field].played for field in self.plans}, judged)
+
+
+@dataclass(frozen=True)
+class Checked:
+    """A check that was played.
+
+    Parameters
+    ----------
+    plans
+        What each field has played, which is more where a run had played it already.
+    judged
+        The verdicts.
+    """
+
+    plans: Mapping[str, Plan]
+    judged: tuple[Judged, ...]
 
 
 def _findings(result: Played, level: float) -> tuple[Finding, ...]:

@@ -1,31 +1,22 @@
 """The table of a check: each finding under every field, and the verdict."""
 
 import re
-from collections.abc import Sequence
 
-from troggu_stats.experiments.robustness.check import Check
-from troggu_stats.experiments.robustness.verdicts import LEVEL, Judged
+from troggu_stats.experiments.robustness.check import Checked
+from troggu_stats.experiments.robustness.verdicts import LEVEL
 from troggu_stats.experiments.wording import title_of
 from troggu_stats.results.table import Dtype, Table, TableColumn, estimate_column, key_column
 
 
-def robustness_table(check: Check, judged: Sequence[Judged]) -> Table:
-    """Return each finding under every field of a check, with its verdict.
-
-    Parameters
-    ----------
-    check
-        Who played which deals.
-    judged
-        The verdicts, from ``judge``.
-    """
+def robustness_table(checked: Checked) -> Table:
+    """Return each finding under every field of a check, with its verdict."""
     columns = (
         key_column("players", "number of players"),
         key_column("finding", "what is compared, and the unit of its figures", Dtype.TEXT),
         TableColumn("verdict", Dtype.TEXT, "", "stable, depends on the players, or not settled"),
         *(
             estimate_column(_column(field), "", f"the finding where every seat is played by {field}")
-            for field in check.plans
+            for field in checked.plans
         ),
     )
     rows = tuple(
@@ -33,11 +24,11 @@ def robustness_table(check: Check, judged: Sequence[Judged]) -> Table:
             one.finding.players,
             f"{one.finding.key} ({one.finding.unit})",
             one.verdict.value,
-            *(one.estimates[field] for field in check.plans),
+            *(one.estimates[field] for field in checked.plans),
         )
-        for one in judged
+        for one in checked.judged
     )
-    return Table("robustness", "Do the findings depend on the players?", _header(check), columns, rows)
+    return Table("robustness", "Do the findings depend on the players?", _header(checked), columns, rows)
 
 
 def _column(field: str) -> str:
@@ -45,10 +36,10 @@ def _column(field: str) -> str:
     return re.sub(r"[^a-z0-9]+", "_", field.partition("=")[0].lower())
 
 
-def _header(check: Check) -> tuple[str, ...]:
-    plans = list(check.plans.values())
+def _header(checked: Checked) -> tuple[str, ...]:
+    plans = list(checked.plans.values())
     plan = plans[0]
-    played = "; ".join(f"{field} {one.deals:,}" for field, one in check.plans.items())
+    played = "; ".join(f"{field} {one.deals:,}" for field, one in checked.plans.items())
     return (
         f"Estimated: the findings of {plan.experiment}, with every seat played by one strategy or another.",
         f"Interval: those of all findings and players hold together, {LEVEL:.0%} (Bonferroni).",
