@@ -313,7 +313,7 @@ class TestFindings:
             found.append(EXPERIMENT.findings(asked, totals, 0.99))
         keys = [[(one.key, one.players) for one in some] for some in found]
         assert keys[0] == keys[1]
-        assert len(set(keys[0])) == len(keys[0]) == 12
+        assert len(set(keys[0])) == len(keys[0]) == 10
         assert {one.estimate.level for one in found[0]} == {0.99}
 
     def test_are_the_differences_of_the_table(self):

@@ -14,7 +14,6 @@ from troggu_stats.stats import paired_t
 # Pairs of rules that differ in one thing, whoever plays; not against ``own``, which is another's with others.
 _PAIRS = (
     ("voids", "points", "making voids instead of burying points"),
-    ("points", "pips", "burying points instead of pips"),
     ("guard_kings", "village", "keeping a low card beside every king"),
     ("keep_queens", "village", "keeping queens with their kings"),
     ("small_trumps", "village", "giving the lowest trumps first"),
@@ -64,8 +63,8 @@ def _of_five_pointers(plan: Plan, totals: Totals, players: int, level: float) ->
     return Finding(
         f"{name} away less kept, card points",
         players,
-        f"With {players} players a declarer who holds {name} and lays them away changes what the side gets by"
-        " {estimate}.",
+        f"With {players} players laying {name} away instead of keeping them changes what the declarer's side"
+        " gets by {estimate} a game with all of them.",
         "card points",
         paired_t(rare_moments(totals).difference(POINTS, AWAY_PLACE, KEPT_PLACE), level),
     )
