@@ -99,7 +99,7 @@ def exchanges_of(plan: Plan, players: int, text: str, first: int, count: int, ga
 
 
 def exchanges(block: Block, rules: Rules) -> npt.NDArray[np.bool_]:
-    """Tell in which deals the declarer exchanges: normal and forced games, but for \u26859."""
+    """Tell in which deals the declarer exchanges: normal and forced games, but for ⚖9."""
     found: npt.NDArray[np.bool_] = np.isin(block["contract"], EXCHANGED)
     if block.players >= 7 and rules.called_own_or_tapp == "alone_without_tapp":
         found &= block["partner"] != NOBODY

@@ -1,7 +1,7 @@
 """The ways to discard as kernels: each sees hand and tapp together, and nothing else.
 
 The legal discards are G5 and V3; none of these lays five-pointers away but ``FIVES_AWAY``, and that one
-wherever it may (⚅12 says what fills it up).
+wherever it may (⚖12 says what fills it up).
 """
 
 from troggu_stats.engine import settings as setting
