@@ -15,7 +15,7 @@ from troggu_stats.experiments.variants.programme import programme
 from troggu_stats.experiments.variants.sums import deal_moments
 from troggu_stats.rules import load_variant
 
-RUNS, DEALS, MANY = 300, 200, 200_000
+RUNS, DEALS, MANY = 200, 200, 60_000
 LEVEL = 0.95
 ERROR = math.sqrt(LEVEL * (1 - LEVEL) / RUNS)
 # With four players the two are dealt otherwise, with five alike.
@@ -61,7 +61,7 @@ def covered(sample, name, wider=1.0):
 class TestIntervals:
     @pytest.mark.parametrize("name", [*NAMES, "step"])
     def test_hold_the_truth_as_often_as_they_say(self, sample, name):
-        # The truth is measured on a thousand times the deals; payments are skew, which costs t a point or so.
+        # The truth is measured on three hundred times the deals; payments are skew, which costs t a point or so.
         assert covered(sample, name) >= LEVEL - 4 * ERROR
         assert covered(sample, name) <= min(1.0, LEVEL + 4 * ERROR)
 

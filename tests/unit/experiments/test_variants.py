@@ -118,6 +118,7 @@ class TestFewDeals:
         own = figures(plan(players=(4,), strategy="random"), 4)
         assert own.differing(*own.found.standings, Money.STAKES) is None
 
+    @pytest.mark.compiled
     def test_too_few_for_t_are_told_by_bounds(self):
         """At 29 instead of 30 points hardly any game is paid otherwise."""
         asked = plan(against="visp:double_at_most=29", strategy="random")
