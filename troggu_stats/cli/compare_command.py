@@ -56,9 +56,8 @@ def command(
     """Play variants beside each other on the same deals, and print where they differ and why.
 
     VARIANT is a variant, or one with settings changed: 'compare visp st-niklaus graechen', 'compare visp
-    visp:double_at_most=20'. The first is the one that the way to each other begins with. Without -p it is
-    played with all numbers of players that the variants have in common. It is the experiment 'variants' of
-    'run', and takes its options.
+    visp:double_at_most=20'. The steps to each other one begin with the first. Without -p it is played with
+    all numbers of players that the variants have in common. It is the experiment 'variants' of 'run'.
     """
     from troggu_stats.experiments.variants.arms import other_rulings, read_variant, swept, variant_text
 

@@ -53,7 +53,14 @@ def _print_settings(settings: dict[str, Any]) -> None:
     for key, value in settings.items():
         if isinstance(value, dict):
             rows.append([key, ""])
-            rows += [[f"  {part}", value_text(one)] for part, one in value.items()]
+            rows += [[f"  {part}", _setting_text(one)] for part, one in value.items()]
         else:
             rows.append([key, value_text(value)])
     print_table(["setting", "value"], rows)
+
+
+def _setting_text(value: Any) -> str:
+    """Return a value as text; of rules that are compared, the variant and their digest."""
+    if isinstance(value, dict) and "rules_digest" in value:
+        return f"{value['variant']}, rules digest {value['rules_digest'][:16]}…"
+    return value_text(value)
