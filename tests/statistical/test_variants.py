@@ -61,7 +61,7 @@ def covered(sample, name, wider=1.0):
 class TestIntervals:
     @pytest.mark.parametrize("name", [*NAMES, "step"])
     def test_hold_the_truth_as_often_as_they_say(self, sample, name):
-        # The truth is measured on three hundred times the deals; payments are skew, which costs t a point or so.
+        # The truth is measured on three hundred times the deals; payments are skew, which costs t a little.
         assert covered(sample, name) >= LEVEL - 4 * ERROR
         assert covered(sample, name) <= min(1.0, LEVEL + 4 * ERROR)
 
