@@ -7,11 +7,13 @@ played. Each has a run of its own beside it, but for one that plays just what th
 import json
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from troggu_stats.errors import EnvironmentFailedError, StoppedError, TrogguError, UsageError
 from troggu_stats.experiments.finding import Finding
+from troggu_stats.experiments.plan import Plan
 from troggu_stats.experiments.robustness import (
     Check,
     Checked,
@@ -21,6 +23,7 @@ from troggu_stats.experiments.robustness import (
     field_slug,
     robustness_table,
 )
+from troggu_stats.experiments.robustness.verdicts import NOT_ASKED
 from troggu_stats.records import safe_text
 from troggu_stats.results.files import csv_bytes, parquet_bytes
 from troggu_stats.runner.atomic import Existing, environment, whole_directory, whole_file
@@ -149,8 +152,15 @@ def remove_check(directory: Path) -> None:
         place.rmdir()
 
 
-def read_check(directory: Path) -> tuple[Judged, ...] | None:
-    """Read the verdicts on the findings of the run in a directory; None if it was not checked to the end.
+def read_check(directory: Path, plan: Plan) -> Checked | None:
+    """Read the verdicts on the findings of a run; None if it was not checked to the end.
+
+    Parameters
+    ----------
+    directory
+        Where the run is kept.
+    plan
+        Its plan.
 
     Raises
     ------
@@ -160,7 +170,10 @@ def read_check(directory: Path) -> tuple[Judged, ...] | None:
     content = _read(directory)
     if content is None or content["findings"] is None:
         return None
-    return tuple(_judged(one) for one in content["findings"])
+    deals = content["deals"]
+    check = Check.of(plan, content["thinking_deals"], tuple(deals))
+    plans = {field: replace(one, deals=deals[field]) for field, one in check.plans.items()}
+    return Checked(plans, tuple(_judged(one) for one in content["findings"]))
 
 
 def _read(directory: Path) -> dict[str, Any] | None:
@@ -214,7 +227,6 @@ def _as_dict(judged: Judged) -> dict[str, Any]:
 
 def _judged(fields: Mapping[str, Any]) -> Judged:
     estimates = {field: Estimate.from_dict(one) for field, one in fields["estimates"].items()}
-    finding = Finding(
-        fields["key"], fields["players"], fields["claim"], fields["unit"], next(iter(estimates.values()))
-    )
+    first = next(one for one in estimates.values() if one.method != NOT_ASKED)
+    finding = Finding(fields["key"], fields["players"], fields["claim"], fields["unit"], first)
     return Judged(finding, estimates, Verdict(fields["verdict"]))

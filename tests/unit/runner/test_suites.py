@@ -175,13 +175,11 @@ def played(directory, check, state):
 def test_a_check_is_noted_played_and_kept(checked) -> None:
     directory, check, state = checked
     assert thinking_deals_of(directory) == 20
-    assert read_check(directory) is None
+    assert read_check(directory, state.plan) is None
     assert already_played(state, check, "random")
     assert not already_played(state, check, "novice")
-    judged = write_check(directory, check, played(directory, check, state)).judged
-    assert read_check(directory) == tuple(
-        replace(one, finding=replace(one.finding, estimate=one.estimates["random"])) for one in judged
-    )
+    checked = write_check(directory, check, played(directory, check, state))
+    assert read_check(directory, state.plan) == checked
     assert entries(directory / "robust") == ["novice", "robust.json", "robustness.csv", "robustness.parquet"]
     # The same again goes on with what is there.
     with kept_field(directory, check, "novice") as kept:
@@ -213,7 +211,7 @@ def test_a_damaged_check_is_noticed(checked) -> None:
     for damaged in (whole.replace("random", "rendom"), whole[:-20], "[]", "{}"):
         path.write_text(damaged)
         with pytest.raises(EnvironmentFailedError, match="damaged"):
-            read_check(directory)
+            read_check(directory, state.plan)
 
 
 def test_an_error_before_the_first_deal_leaves_nothing(make_plan, tmp_path: Path) -> None:

@@ -4,7 +4,7 @@ The definitions and why the intervals hold are in ``docs/methods.md``.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from itertools import combinations
 
@@ -14,6 +14,8 @@ from troggu_stats.stats import DEFAULT_LEVEL, Estimate, difference_of, level_for
 
 LEVEL = DEFAULT_LEVEL
 """Confidence level of everything that one check states, together."""
+NOT_ASKED = "not asked of them"
+"""What stands in place of a finding that the players of a field cannot be asked."""
 # Of the larger of two figures of the same sign: from more than this on they are not about the same.
 _SHARE_APART = 1 / 3
 
@@ -33,7 +35,7 @@ class Judged:
     Parameters
     ----------
     finding
-        As the first field has it.
+        As the first field has it that has it.
     estimates
         By field, in the finding's unit.
     verdict
@@ -80,14 +82,15 @@ def judge(findings: Mapping[str, Sequence[Finding]]) -> tuple[Judged, ...]:
     judged = []
     for name in found:
         estimates = {field: _together(of_field[field].get(name)) for field in findings}
-        judged.append(Judged(found[name], estimates, verdict_on(list(estimates.values()))))
+        first = replace(found[name], estimate=_together(found[name]))
+        judged.append(Judged(first, estimates, verdict_on(list(estimates.values()))))
     return tuple(judged)
 
 
 def _together(finding: Finding | None) -> Estimate:
     """Return a finding's estimate as one of those that hold together."""
     if finding is None:
-        return Estimate(None, None, None, 0, LEVEL, "not asked of them")
+        return Estimate(None, None, None, 0, LEVEL, NOT_ASKED)
     return finding.estimate.renamed(finding.estimate.method, LEVEL)
 
 
