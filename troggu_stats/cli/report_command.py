@@ -13,9 +13,8 @@ from troggu_stats.cli.output import progress, say
 from troggu_stats.errors import UsageError
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
-    from troggu_stats.reporting.report import FinishedRun
     from troggu_stats.runner.reports import ReadRun
 
 _STANDARD, _EXCEL_EU = _DIALECTS = ("standard", "excel-eu")
@@ -52,8 +51,8 @@ def command(
 ) -> None:
     """Make a report of kept runs: report.html, report.md, and the tables as CSV, Parquet and JSON.
 
-    A directory is that of a run, or one that holds such directories. Tables and figures are made anew of the
-    runs' totals; nothing is played, and nothing is written but --out.
+    A directory is that of a run, of a suite, or one that holds such directories. Tables and figures are made
+    anew of the runs' totals; nothing is played, and nothing is written but --out.
     """
     if not directories:
         raise UsageError(
@@ -65,31 +64,35 @@ def command(
 
     from troggu_stats.results.files import CsvDialect
     from troggu_stats.runner import Existing
-    from troggu_stats.runner.reports import check_report_place, read_run, runs_in, write_report
+    from troggu_stats.runner.reports import check_report_place, gather, read_run, write_report
 
     existing = Existing.REPLACE if force else Existing.REFUSE
-    found = runs_in(directories)
+    found = gather(directories)
     check_report_place(out, existing)
     read: list[ReadRun] = []
-    with progress("reading", len(found), "", quiet) as advance:
-        for number, directory in enumerate(found, start=1):
+    with progress("reading", len(found.runs), "", quiet) as advance:
+        for number, directory in enumerate(found.runs, start=1):
             read.append(read_run(directory))
             advance(number)
 
-    from troggu_stats.reporting.report import compose
+    from troggu_stats.reporting.report import FinishedRun, compose
     from troggu_stats.reporting.written import report_files
 
-    report = compose(_finished(read))
+    keys = _keys(found.runs)
+    runs = [FinishedRun.of(key, one.result, one.manifest) for key, one in zip(keys, read, strict=True)]
+    report = compose(runs, labels_of(zip(keys, read, strict=True)), title=found.title)
     write_report(out, report_files(report, CsvDialect(csv_dialect)), existing)
     if not quiet:
         say(f"The report is {shown(out / 'report.html')}.")
 
 
-def _finished(read: "Sequence[ReadRun]") -> "list[FinishedRun]":
-    from troggu_stats.reporting.report import FinishedRun
-
-    keys = _keys([one.directory for one in read])
-    return [FinishedRun.of(key, one.result, one.manifest) for key, one in zip(keys, read, strict=True)]
+def labels_of(read: "Iterable[tuple[str, ReadRun]]") -> "dict[tuple[str, int, str], str]":
+    """Return how far each finding depends on the players, by the key of its run, players and its own key."""
+    return {
+        (key, one.finding.players, one.finding.key): one.verdict.value.capitalize()
+        for key, run in read
+        for one in run.judged
+    }
 
 
 def _keys(directories: "Sequence[Path]") -> list[str]:

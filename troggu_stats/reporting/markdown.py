@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from troggu_stats.reporting.formats import escaped, md_rows
 from troggu_stats.reporting.provenance import facts
-from troggu_stats.reporting.report import LONGEST_SHOWN, FinishedRun, Report
+from troggu_stats.reporting.report import LONGEST_SHOWN, AlikeFindings, FinishedRun, Report, ReportedFinding
 from troggu_stats.reporting.sentences import METHOD, about_findings, about_labels, about_run, lede
 from troggu_stats.reporting.wording import command_of
 from troggu_stats.results.table import Table
@@ -15,11 +15,11 @@ def render_markdown(report: Report) -> str:
     lines = [f"# {escaped(report.title)}", "", escaped(lede(report)), ""]
     if report.findings:
         lines += ["## Findings", "", escaped(about_findings(report)), ""]
-        for number, found in enumerate(report.findings, start=1):
-            label = f" **{escaped(found.label)}.**" if found.label else ""
-            where = f" ({escaped(found.variant)})" if len(report.runs) > 1 else ""
-            lines.append(f"{number}. {escaped(found.sentence)}{where}{label}")
-        lines += ["", *([escaped(about_labels(report)), ""] if about_labels(report) else [])]
+        for run, groups in report.alike:
+            lines += [f"### {escaped(run.title)}: findings", ""]
+            lines += [f"- {_finding(group)}" for group in groups]
+            lines.append("")
+        lines += [escaped(about_labels(report)), ""] if about_labels(report) else []
     for section, runs in report.sections:
         lines += [f"## {escaped(section.title)}", "", escaped(section.question), ""]
         for run in runs:
@@ -33,6 +33,17 @@ def render_markdown(report: Report) -> str:
         lines += [f"| {escaped(name)} | {escaped(text)} |" for name, text in facts(run)]
         lines.append("")
     return "\n".join(lines).rstrip() + "\n"
+
+
+def _finding(alike: AlikeFindings) -> str:
+    """Return a finding in a sentence, and behind it the figures of other numbers of players."""
+    others = [f"{one.finding.players} players {_labelled(one.figure, one)}" for one in alike.others]
+    more = f" Also: {'; '.join(others)}." if others else ""
+    return _labelled(alike.leading.sentence, alike.leading) + more
+
+
+def _labelled(text: str, found: ReportedFinding) -> str:
+    return f"{escaped(text)} **({escaped(found.label)})**" if found.label else escaped(text)
 
 
 def _run(report: Report, run: FinishedRun) -> Iterator[str]:

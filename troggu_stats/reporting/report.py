@@ -15,6 +15,7 @@ from troggu_stats.experiments.totals import Totals
 from troggu_stats.experiments.wording import title_of
 from troggu_stats.reporting.numbers import shown_difference
 from troggu_stats.results.table import Table
+from troggu_stats.stats import level_for_each
 from troggu_stats.stats.estimate import DEFAULT_LEVEL
 
 TABLE_FORMS = ("csv", "parquet", "json")
@@ -95,7 +96,8 @@ class FinishedRun:
     @property
     def title(self) -> str:
         """The name of its experiment, and by which rules it was played."""
-        return f"{self.plan.experiment}, {self.variant}"
+        name = self.plan.experiment
+        return f"{name[:1].upper()}{name[1:]}, {self.variant}"
 
     @property
     def variant(self) -> str:
@@ -143,6 +145,22 @@ class ReportedFinding:
         return self.finding.sentence(self.figure)
 
 
+@dataclass(frozen=True, slots=True)
+class AlikeFindings:
+    """The same finding at several numbers of players.
+
+    Parameters
+    ----------
+    leading
+        The one that is said in a sentence: that of the middle number.
+    others
+        Those of the other numbers, rising.
+    """
+
+    leading: ReportedFinding
+    others: tuple[ReportedFinding, ...]
+
+
 @dataclass(frozen=True)
 class Report:
     """One run or many, for a reader.
@@ -173,6 +191,21 @@ class Report:
         found = ((one, tuple(run for run in self.runs if run.section is one)) for one in Section)
         return tuple((section, runs) for section, runs in found if runs)
 
+    @property
+    def alike(self) -> tuple[tuple[FinishedRun, tuple[AlikeFindings, ...]], ...]:
+        """The findings of each run that has some, those of all numbers of players together."""
+        found = ((run, tuple(self._alike(run))) for run in self.runs)
+        return tuple((run, groups) for run, groups in found if groups)
+
+    def _alike(self, run: FinishedRun) -> Iterable[AlikeFindings]:
+        groups: dict[str, list[ReportedFinding]] = {}
+        for found in self.findings:
+            if found.run == run.key:
+                groups.setdefault(found.finding.key, []).append(found)
+        for group in groups.values():
+            leading = group[(len(group) - 1) // 2]
+            yield AlikeFindings(leading, tuple(one for one in group if one is not leading))
+
     def folder(self, run: FinishedRun) -> str:
         """Return where the files of a run are, relative to the report."""
         return "" if len(self.runs) == 1 else f"{run.key}/"
@@ -187,6 +220,7 @@ def compose(
     labels: Labels | None = None,
     level: float = DEFAULT_LEVEL,
     forms: tuple[str, ...] = TABLE_FORMS,
+    title: str = "",
 ) -> Report:
     """Return the report of runs, with findings whose intervals hold together.
 
@@ -200,16 +234,18 @@ def compose(
         The level at which all findings hold together (Bonferroni over their number).
     forms
         In which forms the tables are filed, by the endings of their files.
+    title
+        The heading, else one made of what the runs ask and of their variants.
     """
     order = list(Section)
     sorted_runs = tuple(sorted(runs, key=lambda run: order.index(run.section)))
     findings = tuple(_findings(sorted_runs, labels or {}, level))
-    return Report(_title(sorted_runs), sorted_runs, findings, level, forms)
+    return Report(title or _title(sorted_runs), sorted_runs, findings, level, forms)
 
 
 def _findings(runs: Sequence[FinishedRun], labels: Labels, level: float) -> Iterable[ReportedFinding]:
     number = sum(len(_of_run(run, level)) for run in runs)
-    together = 1.0 - (1.0 - level) / max(1, number)
+    together = level_for_each(level, max(1, number))
     for run in runs:
         for finding in _of_run(run, together):
             label = labels.get((run.key, finding.players, finding.key), "")

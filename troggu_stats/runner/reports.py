@@ -3,11 +3,12 @@
 import hashlib
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
 from troggu_stats.errors import UsageError
+from troggu_stats.experiments.robustness import Check, Judged, robustness_table
 from troggu_stats.records import safe_text
 from troggu_stats.runner.atomic import Existing, check_directory, environment, whole_directory
 from troggu_stats.runner.checkpoint import Use, sealed, unsealed
@@ -15,6 +16,8 @@ from troggu_stats.runner.directory import read_finished
 from troggu_stats.runner.execution import RunResult, tabulate
 from troggu_stats.runner.kept import is_unfinished
 from troggu_stats.runner.ownership import MANIFEST, read_manifest
+from troggu_stats.runner.robust import read_check, thinking_deals_of
+from troggu_stats.runner.suites import finished_runs, is_suite
 
 INDEX = "report.json"
 """What a report consists of; a directory with it is a whole report."""
@@ -37,32 +40,57 @@ class ReadRun:
         Its totals with the tables and figures made of them.
     manifest
         As the run wrote it.
+    judged
+        Its findings under other players, where they were checked.
     """
 
     directory: Path
     result: RunResult
     manifest: Mapping[str, Any]
+    judged: tuple[Judged, ...] = ()
 
 
-def runs_in(directories: Sequence[Path]) -> tuple[Path, ...]:
-    """Return the directories of the finished runs that are named, or kept in directories that are named.
+@dataclass(frozen=True)
+class Gathered:
+    """The finished runs that were named.
+
+    Parameters
+    ----------
+    runs
+        Their directories.
+    title
+        That of the suite, where one was named and nothing else.
+    """
+
+    runs: tuple[Path, ...]
+    title: str = ""
+
+
+def gather(directories: Sequence[Path]) -> Gathered:
+    """Return the finished runs that are named, those of a suite, or those kept in a directory that is named.
 
     Raises
     ------
     UsageError
-        There is no finished run in one of them, or a run is named twice.
+        There is no finished run in one of them, a suite has not ended, or a run is named twice.
+    EnvironmentFailedError
+        A directory cannot be read, or the manifest of a suite is damaged.
     """
+    if len(directories) == 1 and is_suite(directories[0]):
+        title, runs = finished_runs(directories[0])
+        return Gathered(runs, title)
     found: dict[Path, Path] = {}
     for directory in directories:
         with environment(directory, "read"):
-            within = tuple(_runs(directory, _DEEPEST))
+            suite = is_suite(directory)
+            within = finished_runs(directory)[1] if suite else tuple(_runs(directory, _DEEPEST))
         if not within:
             _refuse(directory)
         for one in within:
             if one.resolve() in found:
                 raise UsageError(f"The run in {safe_text(one, 200)} came twice: give it once.")
             found[one.resolve()] = one
-    return tuple(found.values())
+    return Gathered(tuple(found.values()))
 
 
 def read_run(directory: Path) -> ReadRun:
@@ -80,7 +108,13 @@ def read_run(directory: Path) -> ReadRun:
         A figure does not add up.
     """
     state = read_finished(directory, Use.SHOW)
-    return ReadRun(directory, tabulate(state), read_manifest(directory / MANIFEST))
+    result = tabulate(state)
+    judged = read_check(directory)
+    if judged is None:
+        return ReadRun(directory, result, read_manifest(directory / MANIFEST))
+    check = Check.of(state.played, thinking_deals_of(directory))
+    result = replace(result, tables=(robustness_table(check, judged), *result.tables))
+    return ReadRun(directory, result, read_manifest(directory / MANIFEST), judged)
 
 
 def check_report_place(directory: Path, existing: Existing) -> None:

@@ -332,7 +332,7 @@ class TestFindings:
         files = report_files(found)
         text = files["report.md"].decode("utf-8")
         assert text.index("## Findings") < text.index("## When to bid")
-        assert "**Stable.**" in text
+        assert "**(Stable)**" in text
         page = files["report.html"].decode("utf-8")
         assert page.index('id="findings"') < page.index('id="part-bid"')
         assert 'class="label label-stable"' in page

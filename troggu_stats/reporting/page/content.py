@@ -13,10 +13,10 @@ from troggu_stats.experiments.finding import FIGURE
 from troggu_stats.reporting.figures import description
 from troggu_stats.reporting.page.glossary import GLOSSARY
 from troggu_stats.reporting.page.hands import shown_hand
-from troggu_stats.reporting.page.plots import inline_svg
-from troggu_stats.reporting.page.tables import ShownTable, packed
+from troggu_stats.reporting.page.plots import Styles, inline_svg
+from troggu_stats.reporting.page.tables import MINUS, ShownTable, packed
 from troggu_stats.reporting.provenance import facts
-from troggu_stats.reporting.report import FinishedRun, Report, ReportedFinding
+from troggu_stats.reporting.report import AlikeFindings, FinishedRun, Report, ReportedFinding
 from troggu_stats.reporting.sentences import METHOD, about_findings, about_labels, about_run, lede, size
 from troggu_stats.reporting.wording import command_of
 
@@ -46,19 +46,35 @@ def content_of(report: Report, figures: BareFigures, rows: "Template") -> dict[s
     rows
         The template of the rows of a table.
     """
+    drawn = _Drawn(figures)
     return {
         "facts_line": size(report),
         "lede": lede(report),
-        "findings": [_finding(one, len(report.runs)) for one in report.findings],
+        "findings": [_findings(*one) for one in report.alike],
         "findings_note": about_findings(report),
         "labels_note": about_labels(report),
-        "parts": [_part(report, index, figures, rows) for index in range(len(report.sections))],
+        "parts": [_part(report, index, drawn, rows) for index in range(len(report.sections))],
+        "figure_style": Markup(drawn.styles.sheet()),
         "method": METHOD,
         "provenance": [_provenance(run) for run in report.runs],
         "glossary": GLOSSARY,
         "sample": shown_hand(TROGGU, _SAMPLE),
         "sample_words": f"{_SAMPLE_WORDS} {_SAMPLE}:",
     }
+
+
+class _Drawn:
+    """The figures of the page, each given a number of its own."""
+
+    def __init__(self, bare: BareFigures) -> None:
+        self.styles = Styles()
+        self._bare = bare
+        self._count = 0
+
+    def svg(self, run: str, drawing: Drawing) -> Markup:
+        """Return a figure as an element of the page."""
+        self._count += 1
+        return Markup(inline_svg(drawing, self._bare[run, drawing.name], f"f{self._count}-", self.styles))
 
 
 @dataclass(frozen=True)
@@ -92,15 +108,26 @@ class _PageFigure:
     is_open: bool
 
 
-def _finding(found: ReportedFinding, runs: int) -> dict[str, str]:
+def _findings(run: FinishedRun, groups: Sequence[AlikeFindings]) -> dict[str, Any]:
+    return {
+        "anchor": f"run-{run.key}",
+        "title": run.title,
+        "groups": [
+            {"leading": _finding(group.leading), "others": [_finding(one) for one in group.others]}
+            for group in groups
+        ],
+    }
+
+
+def _finding(found: ReportedFinding) -> dict[str, Any]:
     before, after = found.finding.claim.split(FIGURE)
     return {
+        "players": found.finding.players,
         "before": before,
-        "figure": found.figure.replace("-", "\N{MINUS SIGN}"),
+        "figure": found.figure.replace("-", MINUS),
         "after": after,
         "label": found.label,
         "tone": _TONES.get(found.label, "open"),
-        "about": found.variant if runs > 1 else "",
     }
 
 
@@ -113,17 +140,17 @@ def _provenance(run: FinishedRun) -> dict[str, Any]:
     }
 
 
-def _part(report: Report, index: int, figures: BareFigures, rows: "Template") -> dict[str, Any]:
+def _part(report: Report, index: int, drawn: _Drawn, rows: "Template") -> dict[str, Any]:
     section, runs = report.sections[index]
     return {
         "anchor": f"part-{section.value}",
         "title": section.title,
         "question": section.question,
-        "runs": [_run(report, run, figures, rows) for run in runs],
+        "runs": [_run(report, run, drawn, rows) for run in runs],
     }
 
 
-def _run(report: Report, run: FinishedRun, figures: BareFigures, rows: "Template") -> dict[str, Any]:
+def _run(report: Report, run: FinishedRun, drawn: _Drawn, rows: "Template") -> dict[str, Any]:
     leading = _leading(run.drawings)
     return {
         "anchor": f"run-{run.key}",
@@ -133,7 +160,10 @@ def _run(report: Report, run: FinishedRun, figures: BareFigures, rows: "Template
         "examples": [
             {"cards": shown_hand(TROGGU, one.cards), "sentence": one.sentence} for one in run.examples
         ],
-        "figures": [_figure(run, one, figures[run.key, one.name], leading) for one in run.drawings],
+        "figures": [
+            _figure(run, one, drawn, leading)
+            for one in sorted(run.drawings, key=lambda drawing: drawing.name not in leading)
+        ],
         "tables": [_table(report, run, index, rows) for index in range(len(run.tables))],
     }
 
@@ -146,11 +176,10 @@ def _leading(drawings: Sequence[Drawing]) -> set[str]:
     return {names[(len(names) - 1) // 2] for names in alike.values()}
 
 
-def _figure(run: FinishedRun, drawing: Drawing, bare: bytes, leading: Container[str]) -> _PageFigure:
-    name = f"{run.key}-{drawing.name}"
-    svg = Markup(inline_svg(drawing, bare, f"{name}-"))
+def _figure(run: FinishedRun, drawing: Drawing, drawn: _Drawn, leading: Container[str]) -> _PageFigure:
+    anchor, svg = f"figure-{run.key}-{drawing.name}", drawn.svg(run.key, drawing)
     is_open = drawing.name in leading
-    return _PageFigure(f"figure-{name}", drawing.title, drawing.caption, description(drawing), svg, is_open)
+    return _PageFigure(anchor, drawing.title, drawing.caption, description(drawing), svg, is_open)
 
 
 def _table(report: Report, run: FinishedRun, index: int, rows: "Template") -> _PageTable:

@@ -13,7 +13,7 @@ from troggu_stats.stats.estimate import Estimate
 
 # More columns than this stand crosswise in print.
 _WIDE = 8
-_MINUS = "\N{MINUS SIGN}"
+MINUS = "\N{MINUS SIGN}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +97,7 @@ def shown(column: TableColumn, cell: Cell, scale: Scale | None) -> ShownCell:
     if cell.value is None:
         # The reason why there is no number.
         return ShownCell(text)
-    value, _, rest = text.replace("-", _MINUS).partition(" ")
+    value, _, rest = text.replace("-", MINUS).partition(" ")
     bar = scale.bar(cell) if scale is not None else None
     return ShownCell(value, rest, bar)
 
