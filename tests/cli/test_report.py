@@ -147,3 +147,22 @@ def test_without_display_in_a_locale_that_is_not_utf8(
     plain = {"LC_ALL": "C", "LANG": "C", "PYTHONIOENCODING": "ascii", "PYTHONUTF8": "0", "DISPLAY": ""}
     assert spawn("report", runs, "-o", tmp_path / "there", **plain).code == 0
     assert contents(tmp_path / "here") == contents(tmp_path / "there")
+
+
+@pytest.mark.slow
+def test_a_suite_with_a_checked_run(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "suite.toml").write_text(
+        'title = "An evening <b>"\n[defaults]\nplayers = 4\ndeals = 60\nseed = 1\nvariant = "visp"\n'
+        '[runs.last]\nexperiment = "tournament"\nstrategy = ["random", "novice"]\ndeals = 8\n'
+        '[runs.first]\nexperiment = "solo"\nrobust = true\nrobust_deals = 1\n',
+        encoding="utf-8",
+    )
+    assert run("run", tmp_path / "suite.toml", "-o", tmp_path / "kept", "-j", 1, "-q").code == 0
+    assert run("report", tmp_path / "kept", "-o", tmp_path / "out", "-q").code == 0
+    text = (tmp_path / "out" / "report.md").read_text(encoding="utf-8")
+    assert text.startswith("# An evening \\<b>\n")
+    places = [text.index(f"## {part}") for part in ("Findings", "When to bid", "How to play", "Method")]
+    assert places == sorted(places)
+    assert any(f"**({label})**" in text for label in ("Stable", "Depends on the players", "Not settled"))
+    written = tmp_path / "out" / "tables" / "first" / "robustness.csv"
+    assert written.read_bytes() == (tmp_path / "kept" / "first" / "robust" / "robustness.csv").read_bytes()

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from troggu_stats.errors import UsageError
-from troggu_stats.experiments.robustness import Check, Judged, robustness_table
+from troggu_stats.experiments.robustness import Judged, robustness_table
 from troggu_stats.records import safe_text
 from troggu_stats.runner.atomic import Existing, check_directory, environment, whole_directory
 from troggu_stats.runner.checkpoint import Use, sealed, unsealed
@@ -16,7 +16,7 @@ from troggu_stats.runner.directory import read_finished
 from troggu_stats.runner.execution import RunResult, tabulate
 from troggu_stats.runner.kept import is_unfinished
 from troggu_stats.runner.ownership import MANIFEST, read_manifest
-from troggu_stats.runner.robust import read_check, thinking_deals_of
+from troggu_stats.runner.robust import read_check
 from troggu_stats.runner.suites import finished_runs, is_suite
 
 INDEX = "report.json"
@@ -109,12 +109,11 @@ def read_run(directory: Path) -> ReadRun:
     """
     state = read_finished(directory, Use.SHOW)
     result = tabulate(state)
-    judged = read_check(directory)
-    if judged is None:
+    checked = read_check(directory, state.played)
+    if checked is None:
         return ReadRun(directory, result, read_manifest(directory / MANIFEST))
-    check = Check.of(state.played, thinking_deals_of(directory))
-    result = replace(result, tables=(robustness_table(check, judged), *result.tables))
-    return ReadRun(directory, result, read_manifest(directory / MANIFEST), judged)
+    result = replace(result, tables=(robustness_table(checked), *result.tables))
+    return ReadRun(directory, result, read_manifest(directory / MANIFEST), checked.judged)
 
 
 def check_report_place(directory: Path, existing: Existing) -> None:

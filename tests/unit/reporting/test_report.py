@@ -310,7 +310,7 @@ class Found:
             for key, unit in (("aces", "Rappen"), ("kings", "share"))
         )
 
-    strategies = check = games = totals = audit = tables = figures = findings
+    strategies = check = games = totals = audit = tables = figures = for_findings = findings
 
 
 class TestFindings:
