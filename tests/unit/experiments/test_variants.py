@@ -318,7 +318,7 @@ class TestFindings:
         assert found[0].key == "visp less st-niklaus, turnover"
         assert found[0].sentence("x").endswith("what a seat pays or receives a deal by x.")
         assert {one.estimate.level for one in found} == {0.99}
-        assert {one.unit for one in found} == {"Rappen", "share"}
+        assert {one.unit for one in found} == {"Rappen", "stakes", "share"}
 
     def test_findings_follow_from_the_plan_alone(self):
         asked = plan("visp", "graechen")

@@ -31,7 +31,7 @@ def differences_table(plan: Plan, figures: Sequence[Figures], group: Group) -> T
     rows: list[tuple[Cell, ...]] = []
     for one in figures:
         for pair in one.found.pairs:
-            cells = [difference(one, measure, pair, group.money, family) for measure in measures]
+            cells = [difference(one, measure, pair, group.money_of(measure), family) for measure in measures]
             rows.append((one.players, *_names(one, pair), *cells))
     header = (
         "Estimated: a figure of the first variant less that of the other. Variants that are played alike with"
@@ -41,7 +41,7 @@ def differences_table(plan: Plan, figures: Sequence[Figures], group: Group) -> T
         " method by deal (independent deals: Newcombe, Welch, delta method).",
         *about_comparison(plan),
     )
-    units = [estimate_column(one.name, unit_of(one, group.money), one.meaning) for one in measures]
+    units = [estimate_column(one.name, unit_of(one, group.money_of(one)), one.meaning) for one in measures]
     title = f"How far the variants lie apart: {group.title[0].lower()}{group.title[1:]}"
     return Table(f"differences_{group.name}", title, header, (_PLAYERS, _FIRST, _LESS, *units), tuple(rows))
 
@@ -73,12 +73,14 @@ def alike_tables(plan: Plan, figures: Sequence[Figures]) -> list[Table]:
 def _letters(one: Figures, measure: Measure, group: Group, family: int) -> list[str | None]:
     """Return the letters of each variant; none where a figure has no value."""
     places = range(len(one.found.names))
-    values = [value_of(one, measure, place, group.money).value for place in places]
+    values = [value_of(one, measure, place, group.money_of(measure)).value for place in places]
     known = [value for value in values if value is not None]
     if len(known) < len(values):
         return [None for _ in places]
     apart = [
-        pair for pair in one.found.pairs if difference(one, measure, pair, group.money, family).excludes(0.0)
+        pair
+        for pair in one.found.pairs
+        if difference(one, measure, pair, group.money_of(measure), family).excludes(0.0)
     ]
     groups = sorted(
         groups_alike(len(known), apart), key=lambda alike: (-max(known[place] for place in alike), alike)

@@ -26,12 +26,19 @@ class Group:
         The figures, whether or not there is such a thing with every number of players.
     money
         What payments are counted in.
+    in_stakes
+        Names of those that are counted in stakes nevertheless.
     """
 
     name: str
     title: str
     everything: tuple[Measure, ...]
     money: Money
+    in_stakes: tuple[str, ...] = ()
+
+    def money_of(self, measure: Measure) -> Money:
+        """Return what a figure is counted in."""
+        return Money.STAKES if measure.name in self.in_stakes else self.money
 
     def measures(self, plan: Plan) -> tuple[Measure, ...]:
         """Return the figures that there are with the run's numbers of players."""
@@ -48,11 +55,12 @@ GROUPS = (
 IN_RAPPEN, IN_STAKES, SHARES = GROUPS
 HEADLINES = Group(
     "headlines",
-    "The headlines, in Rappen",
+    "The headlines",
     tuple(map(measure_named, ("turnover", "spread", "declarer", "solo"))),
     Money.RAPPEN,
+    in_stakes=("spread", "declarer"),
 )
-"""What every comparison is about: how much changes hands, how widely it is spread, declaring, and solos."""
+"""What every comparison is about: the money that changes hands, and the game, whatever its stake."""
 
 
 def figures_of(plan: Plan, totals: Mapping[int, Totals]) -> list[Figures]:

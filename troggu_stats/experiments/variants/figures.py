@@ -14,7 +14,7 @@ from troggu_stats.experiments.drawing import (
 )
 from troggu_stats.experiments.plan import Plan
 from troggu_stats.experiments.totals import Totals
-from troggu_stats.experiments.variants.estimates import Figures, Money
+from troggu_stats.experiments.variants.estimates import Figures, Money, unit_of
 from troggu_stats.experiments.variants.families import (
     IN_RAPPEN,
     IN_STAKES,
@@ -63,13 +63,13 @@ def _differences(
         rows = [
             ForestRow(
                 f"{one.found.names[pair[0]]} less {one.found.names[pair[1]]}",
-                difference(one, measure, pair, group.money),
-                difference(one, measure, pair, group.money, family),
+                difference(one, measure, pair, group.money_of(measure)),
+                difference(one, measure, pair, group.money_of(measure), family),
             )
             for pair in one.found.pairs
         ]
         groups.append(ForestGroup(f"{one.players} players", tuple(rows)))
-    unit = "share" if group is SHARES else group.money.value
+    unit = unit_of(measure, group.money_of(measure))
     return Forest(
         f"differences-{name}",
         f"{title}: one variant less another",

@@ -26,8 +26,8 @@ _CLAIMS = tuple(
         HEADLINES.everything,
         (
             ("turnover", "what a seat pays or receives a deal"),
-            ("spread", "the standard deviation of what a seat gets a deal"),
-            ("declarer", "what the declarer of a game gets"),
+            ("spread", "how widely what a seat gets a deal is spread, its standard deviation,"),
+            ("declarer", "what the declarer of a normal or forced game gets"),
             ("solos", "how many deals are solos"),
         ),
         strict=True,
@@ -43,8 +43,8 @@ def findings(plan: Plan, totals: Mapping[int, Totals], level: float) -> tuple[Fi
             one.players,
             f"With {one.players} players, {names[0]} instead of {names[1]} changes {headline.claim}"
             f" by {FIGURE}.",
-            unit_of(headline.measure, Money.RAPPEN),
-            difference(one, headline.measure, pair, Money.RAPPEN, level=level),
+            unit_of(headline.measure, HEADLINES.money_of(headline.measure)),
+            difference(one, headline.measure, pair, HEADLINES.money_of(headline.measure), level=level),
         )
         for one in figures_of(plan, totals)
         for pair in one.found.pairs

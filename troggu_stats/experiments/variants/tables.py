@@ -58,7 +58,11 @@ def values_table(plan: Plan, figures: Sequence[Figures], group: Group) -> Table:
     """Return what each variant comes to."""
     measures = group.measures(plan)
     rows: list[tuple[Cell, ...]] = [
-        (one.players, variant, *(value_of(one, measure, place, group.money) for measure in measures))
+        (
+            one.players,
+            variant,
+            *(value_of(one, measure, place, group.money_of(measure)) for measure in measures),
+        )
         for one in figures
         for place, variant in enumerate(one.found.names)
     ]
@@ -71,6 +75,6 @@ def values_table(plan: Plan, figures: Sequence[Figures], group: Group) -> Table:
         " the ends for their squares.",
         *about_comparison(plan),
     )
-    units = [estimate_column(one.name, unit_of(one, group.money), one.meaning) for one in measures]
+    units = [estimate_column(one.name, unit_of(one, group.money_of(one)), one.meaning) for one in measures]
     columns = (key_column("players", "number of players"), _VARIANT, *units)
     return Table(group.name, group.title, header, columns, tuple(rows))
