@@ -324,6 +324,11 @@ class TestNeutral:
         assert found.threshold.method == OPEN
         assert (found.at_least, found.at_most) == (1, 10)
 
+    def test_not_settled_where_only_one_sign_is_sure(self):
+        found = neutral(curve(5, 2, 0.5, -0.5), LEVEL)
+        assert found.threshold.method == OPEN
+        assert (found.at_least, found.at_most, found.verdict) == (6, 15, "pays so far as seen")
+
     def test_a_curve_that_turns_twice_says_so(self):
         found = neutral(curve(5, -5, 5), LEVEL)
         assert found.verdict == "costs from there on, and changes again"

@@ -1,6 +1,5 @@
 """The arms of ``stakes``: every deal as it is usually bid, and anew where bids or play heed the threshold."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache
@@ -176,21 +175,25 @@ def parts_of(plan: Plan) -> tuple[Part, ...]:
 
 def is_usual(plan: Plan, players: int, threshold: int) -> bool:
     """Tell whether bids refitted to a threshold are those that are played as usual."""
+    return _is_usual(plan.rules, plan.strategies, players, threshold)
+
+
+@cache
+def _is_usual(rules: Rules, strategies: tuple[str, ...], players: int, threshold: int) -> bool:
     start = (players - FEWEST_PLAYERS) * MAX_PLAYERS
     places = [fitted + start + seat for fitted in (TAKE_FROM, SOLO_FROM) for seat in range(players)]
-    refitted = lineup_of(plan, players, Arm(Part.REFITTED, threshold))
-    return np.array_equal(plan.lineup(players).bid_params[:, places], refitted.bid_params[:, places])
+    usual = seat_strategies(strategies, players, rules=rules)
+    anew = _refitted_lineup(rules, strategies, players, threshold)
+    return np.array_equal(usual.bid_params[:, places], anew.bid_params[:, places])
+
+
+def _refitted_lineup(rules: Rules, strategies: tuple[str, ...], players: int, threshold: int) -> Lineup:
+    texts = [refitted(text) for text in strategies]
+    return seat_strategies(texts, players, rules=at_threshold(rules, threshold))
 
 
 def lineup_of(plan: Plan, players: int, arm: Arm) -> Lineup:
     """Return who plays an arm."""
-    texts = plan.strategies
     if arm.part is Part.REFITTED:
-        texts = tuple(refitted(text) for text in texts)
-    return seat_strategies(texts, players, rules=at_threshold(plan.rules, arm.threshold))
-
-
-def counted_seats(plan: Plan, players: int) -> Mapping[int, bool]:
-    """Tell for each seat whether its bids are counts against a threshold, so that a take can be marginal."""
-    lineup = plan.lineup(players)
-    return {seat: bids_by_table(text) for seat, text in enumerate(lineup.names)}
+        return _refitted_lineup(plan.rules, plan.strategies, players, arm.threshold)
+    return seat_strategies(plan.strategies, players, rules=at_threshold(plan.rules, arm.threshold))

@@ -13,6 +13,7 @@ from troggu_stats.experiments.stakes.outcomes import (
     THRESHOLDS,
     Kind,
     Role,
+    joint_counts,
     multiplied,
     of_kinds,
     outcomes_of_cells,
@@ -128,9 +129,7 @@ class Found:
         """
         if first.part is second.part and first.part not in played_parts(self.plan):
             table = self._table()
-            pair = table[first.threshold] * OUTCOMES + table[second.threshold]
-            counts = np.bincount(pair, self.totals["cells"], OUTCOMES * OUTCOMES)
-            joint = counts.astype(np.int64).reshape(OUTCOMES, OUTCOMES)
+            joint = joint_counts(table[first.threshold], table[second.threshold], self.totals["cells"])
         elif first.part is second.part:
             joint = self._against(first)
         else:

@@ -19,7 +19,8 @@ class Neutral:
     Parameters
     ----------
     threshold
-        The first threshold at which the sign is no longer that at 0; without a value its method says why.
+        The first threshold at which the sign is no longer that at 0, if it surely changes at all; without a
+        value its method says why.
     at_least, at_most
         Between which thresholds every change of sign lies; None where there surely is none, or no deals.
     verdict
@@ -59,7 +60,8 @@ def neutral(curve: Mapping[int, Estimate], level: float) -> Neutral:
         return Neutral(Estimate(None, None, None, deals, level, NO_THRESHOLD), None, None, words)
     at_least, at_most = left[0][0] + 1, left[-1][1]
     changed = [high for low, high in pairwise(known) if _sign(known[low]) != _sign(known[high])]
-    if not changed:
+    surely = {_sign(one) for one in known.values() if one.excludes(0.0)}
+    if not changed or len(surely) < 2:
         open_at = Estimate(None, None, None, deals, level, OPEN)
         seems = PAYS if _sign(next(iter(known.values()))) > 0 else COSTS
         return Neutral(open_at, at_least, at_most, f"{seems} so far as seen")

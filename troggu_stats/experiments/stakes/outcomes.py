@@ -130,6 +130,14 @@ def outcomes_of_cells(all_tricks: int) -> npt.NDArray[np.int64]:
     return found
 
 
+def joint_counts(first: Ints, second: Ints, times: Ints | None = None) -> Ints:
+    """Return how often each pair of outcomes came, shape (OUTCOMES, OUTCOMES); rows may count many times."""
+    # Whole numbers below 2**53 are summed exactly as floats.
+    counts = np.bincount(first * OUTCOMES + second, times, OUTCOMES * OUTCOMES)
+    joint: Ints = counts.astype(np.int64).reshape(OUTCOMES, OUTCOMES)
+    return joint
+
+
 def is_game(outcome: int) -> bool:
     """Tell whether an outcome is one of a game with a declarer."""
     return outcome < _GAMES
@@ -175,10 +183,21 @@ def played() -> Ints:
 
 
 @cache
-def multipliers() -> Ints:
-    """Return the factor of an outcome's stakes, a solo's own apart; 0 for ties and without a declarer."""
+def factors_of_cells(all_tricks: int) -> npt.NDArray[np.int32]:
+    """Return what multiplies the stakes of every cell at every threshold, a solo's own doubling apart.
+
+    Parameters
+    ----------
+    all_tricks
+        Tricks of a deal.
+
+    Returns
+    -------
+    ndarray
+        Shape (thresholds, CELLS); 0 for ties and where there is no declarer.
+    """
     factors = [abs(_kind_and_stakes(one)[1]) if is_game(one) else 0 for one in range(OUTCOMES)]
-    return np.array(factors, np.int64)
+    return np.array(factors, np.int32)[outcomes_of_cells(all_tricks)]
 
 
 @cache
