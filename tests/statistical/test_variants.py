@@ -20,7 +20,7 @@ LEVEL = 0.95
 ERROR = math.sqrt(LEVEL * (1 - LEVEL) / RUNS)
 # With four players the two are dealt otherwise, with five alike.
 OWN_DEALS, SAME_DEALS = 4, 5
-NAMES = ("turnover", "spread", "doubled", "declarer", "doubled_a_game")
+NAMES = ("turnover", "volatility", "doubled", "declarer", "doubled_a_game")
 
 
 def measured(players, seed, deals):
@@ -91,6 +91,6 @@ class TestDeals:
         one = measured(SAME_DEALS, 9, 20_000)
         counts = one.totals["payments"][0]
         stakes = np.arange(len(counts)) - len(counts) // 2
-        spread = one.value(measure_named("spread"), one.found.standings[0], Money.STAKES, LEVEL).value
+        spread = one.value(measure_named("volatility"), one.found.standings[0], Money.STAKES, LEVEL).value
         assert abs((stakes * counts).sum() / 20_000) < 4 * spread / math.sqrt(20_000)
         assert math.sqrt((stakes**2 * counts).sum() / 20_000) == pytest.approx(spread, rel=0.05)

@@ -64,7 +64,7 @@ class TestSums:
             payments = block["payment"].astype(float) * rules.stake
             expected = {
                 "turnover": np.abs(payments).mean(),
-                "spread": payments.std(),
+                "volatility": payments.std(),
                 "solo": (block["contract"] == Contract.SOLO).mean(),
                 "passed": (block["contract"] == Contract.PASSED).mean(),
                 "solo_won": (block["points"][block["contract"] == Contract.SOLO] > 57).mean(),
@@ -127,7 +127,7 @@ class TestFewDeals:
         turnover = difference(one, measure_named("turnover"), (0, 1), Money.RAPPEN)
         assert turnover.method == "few deals differ, bounds"
         assert not turnover.excludes(0.0)
-        for name in ("spread", "declarer"):
+        for name in ("volatility", "declarer"):
             found = difference(one, measure_named(name), (0, 1), Money.RAPPEN)
             assert "too few" in found.method
             assert not found.has_interval

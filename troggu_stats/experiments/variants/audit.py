@@ -62,7 +62,7 @@ def _check_games(plan: Plan, players: int, found: Programme, totals: Totals) -> 
         # Whatever one role gets another pays, misères aside, in which all have the same role.
         by_role = sum(int(_of(totals, name)[2 * play]) for name in _ROLES)
         require(players, f"the sum of payments by role {way}", by_role, 0)
-        for name in ("turnover", "spread"):
+        for name in ("turnover", "volatility"):
             twice = int(_of(totals, f"{name}_a_game")[2 * play])
             require(players, f"the {name} {way} by game", twice, _sum(totals, name, play))
 

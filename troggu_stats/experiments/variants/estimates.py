@@ -74,7 +74,7 @@ class Figures:
         cluster = self._cluster(measure, at.play)
         if measure.kind is Kind.SHARE:
             return proportion(cluster.x, cluster.c, level)
-        if measure.kind is Kind.SPREAD:
+        if measure.kind is Kind.VOLATILITY:
             return root_of_ratio(cluster, level).scaled(_stake(at, money))
         if measure.bottom is not None:
             return ratio(cluster, level).scaled(_stake(at, money))
@@ -95,9 +95,9 @@ class Figures:
             differing = self.differing(first, second, money)
             return self.weighted(measure, ((first, 1), (second, -1)), money, level, [differing])
         columns = self._columns(measure, first.play, second.play)
-        power = 2 if measure.kind is Kind.SPREAD else 1
+        power = 2 if measure.kind is Kind.VOLATILITY else 1
         factors = (stakes[0] ** power, 1, stakes[1] ** power, 1)
-        how = difference_of_roots if measure.kind is Kind.SPREAD else difference_of_ratios
+        how = difference_of_roots if measure.kind is Kind.VOLATILITY else difference_of_ratios
         found = how(_times(columns, factors), level, dealt)
         differing = self.differing(first, second, money)
         if found.has_interval and found.value is not None and differing is not None and differing < FEW:

@@ -56,9 +56,9 @@ IN_RAPPEN, IN_STAKES, SHARES = GROUPS
 HEADLINES = Group(
     "headlines",
     "The headlines",
-    tuple(map(measure_named, ("turnover", "spread", "declarer", "solo"))),
+    tuple(map(measure_named, ("turnover", "volatility", "declarer", "solo"))),
     Money.RAPPEN,
-    in_stakes=("spread", "declarer"),
+    in_stakes=("volatility", "declarer"),
 )
 """What every comparison is about: the money that changes hands, and the game, whatever its stake."""
 

@@ -26,7 +26,7 @@ _CLAIMS = tuple(
         HEADLINES.everything,
         (
             ("turnover", "what a seat pays or receives a deal"),
-            ("spread", "how widely what a seat gets a deal is spread, its standard deviation,"),
+            ("volatility", "the standard deviation of what a seat gets a deal"),
             ("declarer", "what the declarer of a normal or forced game gets"),
             ("solos", "how many deals are solos"),
         ),
@@ -65,5 +65,5 @@ def headlines(plan: Plan, players: int, totals: Totals) -> tuple[Headline, ...]:
         )
         for pair in one.found.pairs
         for headline in _CLAIMS
-        if headline.measure.bottom is None and headline.measure.kind is not Kind.SPREAD
+        if headline.measure.bottom is None and headline.measure.kind is not Kind.VOLATILITY
     )

@@ -24,7 +24,7 @@ class Kind(Enum):
 
     SHARE = "share"
     PAYMENT = "payment"
-    SPREAD = "spread"
+    VOLATILITY = "volatility"
 
 
 class Deals:
@@ -217,9 +217,9 @@ A_DEAL = (
         by_seat=True,
     ),
     Measure(
-        "spread",
+        "volatility",
         "standard deviation of what a seat gets a deal",
-        Kind.SPREAD,
+        Kind.VOLATILITY,
         lambda d: d.squares,
         by_seat=True,
     ),
@@ -261,9 +261,9 @@ A_GAME = (
         by_seat=True,
     ),
     Measure(
-        "spread_a_game",
+        "volatility_a_game",
         "standard deviation of what a seat gets a game played",
-        Kind.SPREAD,
+        Kind.VOLATILITY,
         lambda d: d.squares,
         lambda d: d.games,
         by_seat=True,
