@@ -1,8 +1,8 @@
 """Play deals over every variant, number of players and line-up, and judge each record by the plain reference.
 
 Usage: ``python scripts/check_records.py [-n DEALS] [-j JOBS] [--seed SEED] [--game GAME]``. Every record is
-written as text and read back, as somebody else's file would be. The first wrong one ends the check with exit code 1 and its
-address; else the counts of what was reached are printed.
+written as text and read back, as somebody else's file would be. The first wrong one ends the check with exit
+code 1 and its address; else the counts of what was reached are printed.
 """
 
 import argparse

@@ -5,7 +5,7 @@ from typing import Any
 import click
 
 from troggu_stats.cli.interrupts import interruptible
-from troggu_stats.cli.options import experiment_option, players_option, read_rules, variant_options
+from troggu_stats.cli.options import experiment_option, players_option, read_any_rules, variant_options
 from troggu_stats.cli.run_file import FileWords, is_run_file, run_file
 from troggu_stats.cli.run_options import RunWords, run_options
 from troggu_stats.cli.running import play_experiment
@@ -43,4 +43,4 @@ def command(
     if is_run_file(experiment):
         run_file(FileWords.said(context, experiment, said))
         return
-    play_experiment(experiment, read_rules(variant, assignments), players, options, said)
+    play_experiment(experiment, read_any_rules(variant, assignments), players, options, said)

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from troggu_stats.cli.checking import Session, check_played, play_checked, read_thinking_deals
 from troggu_stats.cli.delivery import Telling, play_kept, play_plan, print_tables, shown, tell_ending
@@ -20,12 +20,13 @@ if TYPE_CHECKING:
     from troggu_stats.experiments.plan import Plan
     from troggu_stats.experiments.suites import SuiteRun
     from troggu_stats.rules import Rules
+    from troggu_stats.rules.variants import AnyRules
     from troggu_stats.runner import RunResult
 
 
 def play_experiment(
     experiment: str,
-    rules: "Rules",
+    rules: "AnyRules",
     players: Sequence[str],
     options: Sequence[str] | Mapping[str, str],
     words: RunWords,
@@ -117,7 +118,7 @@ class Way:
 
 def _settled(
     experiment: str,
-    rules: "Rules",
+    rules: "AnyRules",
     players: tuple[int, ...],
     options: Sequence[str] | Mapping[str, str],
     seed: int,
@@ -130,13 +131,13 @@ def _settled(
     from troggu_stats.experiments.registry import get_experiment
     from troggu_stats.experiments.settling import Asked
 
-    texts = split_strategies(words.strategies)
+    texts = split_strategies(words.strategies, rules.game)
     asked = Deals.read(words.deals, words.deal_range, words.stop, words.precision)
     if words.rows is not None and isinstance(get_experiment(experiment), StagedExperiment):
         raise UsageError(f"{experiment} compares strategies and has no deals as usual: leave --rows out.")
     return Asked(
         experiment=experiment,
-        rules=rules,
+        rules=cast("Rules", rules),  # the plan refuses a game that the experiment does not know
         players=players,
         strategies=texts,
         deals=asked.count,

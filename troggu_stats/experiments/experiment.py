@@ -142,6 +142,19 @@ class ExampleExperiment(Experiment, Protocol):
 
 
 @runtime_checkable
+class ManyGamesExperiment(Experiment, Protocol):
+    """An experiment that can be asked about other games than Troggu.
+
+    Parameters
+    ----------
+    games_played
+        Which games, by the ``game`` of their rules.
+    """
+
+    games_played: tuple[str, ...]
+
+
+@runtime_checkable
 class StagedExperiment(Experiment, Protocol):
     """An experiment of several parts, each of which may end before all deals are played.
 

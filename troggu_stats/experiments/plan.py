@@ -3,14 +3,14 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import Enum
-from typing import Any, Self
+from typing import Any, Self, cast
 
 from troggu_stats.dealing.address import SEED_LIMIT
 from troggu_stats.errors import UsageError
 from troggu_stats.experiments.option import settle_options
 from troggu_stats.experiments.precision import Precision
 from troggu_stats.experiments.words import MOST_DEALS
-from troggu_stats.rules import Rules, load_variant
+from troggu_stats.rules import Rules, find_variant
 from troggu_stats.strategies.custom import OwnCode, code_in_use, own_code_of
 from troggu_stats.strategies.registry import Lineup, seat_strategies
 
@@ -34,7 +34,8 @@ class Plan:
     experiment
         Name of the experiment.
     rules
-        The variant, with any settings laid over it.
+        The variant, with any settings laid over it: Troggu's, which every experiment may rely on that does
+        not say that it knows other games too.
     players
         Numbers of players, rising; each plays its own ``deals`` deals.
     strategies
@@ -76,6 +77,7 @@ class Plan:
         from troggu_stats.experiments.registry import get_experiment
 
         experiment = get_experiment(self.experiment)
+        _check_game(self)
         options = settle_options(self.experiment, experiment.options, self.options)
         object.__setattr__(self, "options", options)
         if not self.players:
@@ -161,7 +163,7 @@ class Plan:
             Something is unknown here or out of range, or comes out otherwise than it was written: other
             rules behind the name, another file of strategies.
         """
-        rules = load_variant(settled["variant"])
+        rules = cast(Rules, find_variant(settled["variant"]))
         own = rules.settings()
         changes = {key: value for key, value in settled["rules"].items() if own.get(key) != value}
         plan = cls(
@@ -194,6 +196,24 @@ def different_settings(one: Mapping[str, Any], other: Mapping[str, Any]) -> tupl
             within = different_settings(parts[0], parts[1])
             names = [name for name in names if name not in instead] + list(within)
     return tuple(names)
+
+
+def _check_game(plan: Plan) -> None:
+    from troggu_stats.experiments.experiment import ManyGamesExperiment
+    from troggu_stats.experiments.registry import experiment_names, get_experiment
+
+    def games_of(name: str) -> tuple[str, ...]:
+        experiment = get_experiment(name)
+        return experiment.games_played if isinstance(experiment, ManyGamesExperiment) else (Rules.game,)
+
+    game = plan.rules.game
+    if game not in games_of(plan.experiment):
+        known = [name for name in experiment_names() if game in games_of(name)]
+        about = " and ".join(one.title() for one in games_of(plan.experiment))
+        raise UsageError(
+            f"{plan.experiment} is about {about}, and {plan.rules.name} is a variant of {game.title()}: ask"
+            f" {' or '.join(known)}, or choose another variant."
+        )
 
 
 def _check_ending(plan: Plan) -> None:

@@ -23,7 +23,7 @@ def changed_settings(rules: Rules) -> tuple[str, ...]:
 
 
 def about_run(plan: Plan, deals: str = "") -> str:
-    """Return the sentence that says which deals, on whose play the figures rest, and what a stake is.
+    """Return the sentence that says which deals, on whose play the figures rest, and in what is paid.
 
     Parameters
     ----------
@@ -47,4 +47,4 @@ def rests_on(plan: Plan) -> str:
 
 
 def _stake(plan: Plan) -> str:
-    return f"One stake is {plan.rules.stake} Rappen"
+    return plan.rules.paid_in

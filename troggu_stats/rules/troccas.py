@@ -64,6 +64,11 @@ class TroccasRules(RuleSet):
     redeals: bool
     talk: bool
 
+    @property
+    def paid_in(self) -> str:
+        """What payments are in, in a sentence without its end."""
+        return "What is paid are game points"
+
     def _check_together(self) -> None:
         if self.talk:
             raise UsageError("talk = true is not supported yet (C14): leave talk = false.")

@@ -217,6 +217,11 @@ class Rules(RuleSet):
     tapp_place: TappPlace
     fool_without_tricks: FoolWithoutTricks
 
+    @property
+    def paid_in(self) -> str:
+        """What payments are in, in a sentence without its end."""
+        return f"One stake is {self.stake} Rappen"
+
     def _check_together(self) -> None:
         if (
             self.called_own_or_tapp is CalledOwnOrTapp.ALONE_WITHOUT_TAPP

@@ -99,8 +99,8 @@ class TestSums:
         from troggu_stats.experiments.tournament import sums
 
         monkeypatch.setattr(sums, "REACH", 0)
-        with pytest.raises(CheckFailedError, match="beyond 0 stakes"):
-            sums._add_differences(np.array([1]), np.array([0]), 0, sums.empty_totals(1))
+        with pytest.raises(CheckFailedError, match="beyond 0:"):
+            sums._add_differences(np.array([1]), np.array([0]), 0, sums.empty_totals(1, 6))
         assert REACH > 8 * 7 * 6
 
 
@@ -138,7 +138,7 @@ class TestVerdicts:
     def test_no_deals_decide_nothing(self):
         from troggu_stats.experiments.tournament.sums import empty_totals
 
-        assert verdict(plan(), empty_totals(2), Pair(0, 1)) is Verdict.UNDECIDED
+        assert verdict(plan(), empty_totals(2, 6), Pair(0, 1)) is Verdict.UNDECIDED
 
     def test_deals_until_it_shows(self):
         asked = plan(("village", "random"))

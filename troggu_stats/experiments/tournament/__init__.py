@@ -5,16 +5,15 @@ from collections.abc import Mapping
 from troggu_stats.errors import UsageError
 from troggu_stats.experiments.auditing import FAULTS_OF_A_GUEST, require
 from troggu_stats.experiments.drawing import Drawing
-from troggu_stats.experiments.one_seat import thinks_ahead
 from troggu_stats.experiments.option import Option
 from troggu_stats.experiments.plan import Plan, Stop
 from troggu_stats.experiments.section import Section
 from troggu_stats.experiments.totals import Totals
+from troggu_stats.experiments.tournament.contest import contest_of
 from troggu_stats.experiments.tournament.pairs import pair_name, pairs_of
 from troggu_stats.experiments.tournament.sums import games_a_deal, play_totals
 from troggu_stats.results.table import Table
 from troggu_stats.stats import Verdict
-from troggu_stats.strategies.registry import parse_strategy
 
 LOOK_EVERY = 1_000
 _MOST_LOOKS = 200
@@ -30,6 +29,7 @@ class Tournament:
     default_deals = 100_000
     stops = (Stop.CAP, Stop.DECIDED)
     options: tuple[Option, ...] = ()
+    games_played = ("troggu", "troccas")
 
     def strategies(self, asked: tuple[str, ...]) -> tuple[str, ...]:
         """Return the strategies asked for."""
@@ -43,11 +43,13 @@ class Tournament:
                 " village,novice."
             )
         for text in plan.strategies:
-            parse_strategy(text, plan.rules)
+            contest_of(plan.rules).is_same_player(text, text, plan.rules)  # refuses what is none
 
     def games(self, plan: Plan) -> int:
         """Return how many games the whole run takes at most."""
-        return len(pairs_of(plan)) * plan.deals * sum(games_a_deal(players) for players in plan.players)
+        contest = contest_of(plan.rules)
+        games = sum(games_a_deal(contest, players) for players in plan.players)
+        return len(pairs_of(plan)) * plan.deals * games
 
     def totals(self, plan: Plan, players: int, first: int, count: int) -> Totals:
         """Play deals of every pair into totals."""
@@ -79,7 +81,7 @@ class Tournament:
 
     def block(self, plan: Plan) -> int:
         """Return how many deals are handed out at once: few where somebody thinks ahead."""
-        return 20 if any(map(thinks_ahead, plan.strategies)) else 2048
+        return 20 if any(map(contest_of(plan.rules).thinks_ahead, plan.strategies)) else 2048
 
     def undecided(self, plan: Plan, totals: Mapping[int, Totals]) -> tuple[str, ...]:
         """Return the pairs that the test has left open."""
@@ -93,13 +95,14 @@ class Tournament:
 
     def audit(self, plan: Plan, totals: Mapping[int, Totals]) -> dict[str, int]:
         """Check that payments sum to zero and contracts stayed; return the counts that were checked."""
-        counts = {"games": 0, "deals": 0}
+        contest, counts = contest_of(plan.rules), {"games": 0, "deals": 0}
         for players in plan.players:
             found = totals[players]
             for fault, number in zip(FAULTS_OF_A_GUEST, found["faults"].tolist(), strict=True):
                 require(players, f"the number of {fault}", number, 0)
             deals = int(found["deals"].sum())
-            require(players, "the number of games", int(found["games"][0]), deals * games_a_deal(players))
+            games = deals * games_a_deal(contest, players)
+            require(players, "the number of games", int(found["games"][0]), games)
             require(players, "the number of differences", int(found["differences"].sum()), deals)
             counts["games"] += int(found["games"][0])
             counts["deals"] += deals

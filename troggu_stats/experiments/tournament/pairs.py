@@ -2,9 +2,8 @@
 
 from dataclasses import dataclass
 
-from troggu_stats.experiments.one_seat import thinks_ahead
 from troggu_stats.experiments.plan import Plan
-from troggu_stats.strategies.registry import parse_strategy
+from troggu_stats.experiments.tournament.contest import contest_of
 
 _BETWEEN = " among "
 
@@ -32,7 +31,7 @@ def pairs_of(plan: Plan) -> tuple[Pair, ...]:
     A field that thinks ahead is left out where its guest does not: it would take as long as all else.
     """
     numbers = range(len(plan.strategies))
-    thinks = [thinks_ahead(text) for text in plan.strategies]
+    thinks = [contest_of(plan.rules).thinks_ahead(text) for text in plan.strategies]
     return tuple(
         Pair(guest, field)
         for guest in numbers
@@ -49,5 +48,5 @@ def pair_name(plan: Plan, pair: Pair) -> str:
 
 def is_same_player(plan: Plan, pair: Pair) -> bool:
     """Tell whether guest and field are one and the same, whatever they are called."""
-    guest, field = (parse_strategy(plan.strategies[one], plan.rules) for one in (pair.guest, pair.field))
-    return (guest.kind, guest.row, guest.own) == (field.kind, field.row, field.own)
+    guest, field = plan.strategies[pair.guest], plan.strategies[pair.field]
+    return contest_of(plan.rules).is_same_player(guest, field, plan.rules)

@@ -3,9 +3,10 @@
 import re
 from collections.abc import Mapping
 
-from troggu_stats.experiments.one_seat import PAYMENT, POINTS, ROLE_NAMES, SeatRole
+from troggu_stats.experiments.one_seat import PAYMENT, POINTS
 from troggu_stats.experiments.plan import Plan, Stop
 from troggu_stats.experiments.totals import Totals
+from troggu_stats.experiments.tournament.contest import contest_of
 from troggu_stats.experiments.tournament.pairs import Pair, labels, pairs_of
 from troggu_stats.experiments.tournament.sums import by_bids, by_role, differences
 from troggu_stats.experiments.tournament.verdicts import (
@@ -33,12 +34,12 @@ def all_tables(plan: Plan, totals: Mapping[int, Totals]) -> list[Table]:
 
 def matrix_table(plan: Plan, totals: Mapping[int, Totals]) -> Table:
     """Return what each strategy gains in one seat of each field."""
-    names = labels(plan.strategies)
+    names, unit = labels(plan.strategies), contest_of(plan.rules).unit
     columns = (
         _PLAYERS,
         _GUEST,
         *(
-            estimate_column(f"among_{_plain(name)}", "Rappen", f"gain a deal in one seat among {name}")
+            estimate_column(f"among_{_plain(name)}", unit, f"gain a deal in one seat among {name}")
             for name in names
         ),
     )
@@ -52,14 +53,17 @@ def matrix_table(plan: Plan, totals: Mapping[int, Totals]) -> Table:
 
 def verdicts_table(plan: Plan, totals: Mapping[int, Totals]) -> Table:
     """Return for each pair the gain, what of it comes from bids, the verdict, and how soon it would show."""
+    contest = contest_of(plan.rules)
+    unit, scale = contest.unit, contest.scale(plan.rules)
+    may_bid = contest.games_a_seat > 1
     columns = (
         _PLAYERS,
         _GUEST,
         _FIELD,
         count_column("deals", "deals, each played with the guest in every seat"),
-        estimate_column("gain", "Rappen", "what the guest gets more a deal than the field in its seat"),
-        estimate_column("gain_an_evening", "Rappen", f"the gain in {EVENING} deals"),
-        estimate_column("by_bids", "Rappen", "of that, what its own bids make"),
+        estimate_column("gain", unit, "what the guest gets more a deal than the field in its seat"),
+        estimate_column("gain_an_evening", unit, f"the gain in {EVENING} deals"),
+        *([estimate_column("by_bids", unit, "of that, what its own bids make")] if may_bid else []),
         estimate_column("effect", "", "gain over the standard deviation of a deal's difference, all seats"),
         key_column("verdict", "whether it gains, as the sequential test has it", Dtype.TEXT),
         estimate_column("deals_to_show", "deals", "deals at a table until a difference would show"),
@@ -71,7 +75,7 @@ def verdicts_table(plan: Plan, totals: Mapping[int, Totals]) -> Table:
         for place, pair in enumerate(pairs_of(plan)):
             found = totals[players]
             gained = gain(plan, found, pair, players)
-            bids = paired_t(by_bids(found, place), LEVEL).scaled(plan.rules.stake / players)
+            bids = paired_t(by_bids(found, place), LEVEL).scaled(scale / players)
             shown = deals_to_show(found, place, gained, players)
             rows.append(
                 (
@@ -79,9 +83,9 @@ def verdicts_table(plan: Plan, totals: Mapping[int, Totals]) -> Table:
                     names[pair.guest],
                     names[pair.field],
                     int(found["deals"][place]),
-                    gained.scaled(plan.rules.stake),
-                    gained.scaled(plan.rules.stake * EVENING),
-                    bids,
+                    gained.scaled(scale),
+                    gained.scaled(scale * EVENING),
+                    *([bids] if may_bid else []),
                     effect(differences(found, place), LEVEL),
                     in_words(plan, pair, verdict(plan, found, pair)),
                     shown,
@@ -103,6 +107,8 @@ def verdicts_table(plan: Plan, totals: Mapping[int, Totals]) -> Table:
 
 def roles_table(plan: Plan, totals: Mapping[int, Totals]) -> Table:
     """Return what the guest gains by role, on the contracts that the field bids."""
+    contest = contest_of(plan.rules)
+    unit, scale, by_points = contest.unit, contest.scale(plan.rules), bool(contest.points_meaning)
     columns = (
         _PLAYERS,
         _GUEST,
@@ -110,24 +116,21 @@ def roles_table(plan: Plan, totals: Mapping[int, Totals]) -> Table:
         key_column("role", "the part of the seat in the field's own game", Dtype.TEXT),
         count_column("deals", "deals with such a seat"),
         count_column("hands", "such seats", "hands"),
-        estimate_column(
-            "points", "card points", "gain of the seat's side a hand; in a misère points avoided"
-        ),
-        estimate_column("payment", "Rappen", "gain of the seat a hand"),
+        *([estimate_column("points", "card points", contest.points_meaning)] if by_points else []),
+        estimate_column("payment", unit, "gain of the seat a hand"),
     )
     names = labels(plan.strategies)
     rows: list[tuple[Cell, ...]] = []
     for players in plan.players:
         for place, pair in enumerate(pairs_of(plan)):
-            for role in SeatRole:
+            for role, role_name in enumerate(contest.roles):
                 points, paid = (by_role(totals[players], place, role, one) for one in (POINTS, PAYMENT))
                 if points.c:
-                    gains = (ratio(points, LEVEL), ratio(paid, LEVEL).scaled(plan.rules.stake))
-                    names_of = (names[pair.guest], names[pair.field], ROLE_NAMES[role])
+                    gains = (*([ratio(points, LEVEL)] if by_points else []), ratio(paid, LEVEL).scaled(scale))
+                    names_of = (names[pair.guest], names[pair.field], role_name)
                     rows.append((players, *names_of, points.deals, points.c, *gains))
     header = (
-        "Estimated: what the guest gets more than the field in the same seat and role, when the field bids"
-        " for both, so that every contract stays.",
+        contest.roles_meaning,
         f"Interval: {LEVEL:.0%}, the deal is the unit (delta method): all seats of a deal in one role count"
         " as one observation.",
         about_run(plan, f"at most {plan.deals:,} deals for each pair"),
@@ -140,7 +143,7 @@ def _cell(plan: Plan, totals: Totals, pair: Pair, players: int) -> Estimate:
         return Estimate(0.0, 0.0, 0.0, 0, LEVEL, "exact: itself, not played")
     if pair not in pairs_of(plan):
         return Estimate.empty(LEVEL)
-    return gain(plan, totals, pair, players).scaled(plan.rules.stake)
+    return gain(plan, totals, pair, players).scaled(contest_of(plan.rules).scale(plan.rules))
 
 
 def _plain(name: str) -> str:
@@ -150,7 +153,7 @@ def _plain(name: str) -> str:
 def _header(plan: Plan) -> tuple[str, ...]:
     return (
         "Estimated: what a strategy gets more a deal than the field's own would in its seat, on the same"
-        " deals, the mean over all seats; everybody bids and plays as usual. A field that thinks ahead is"
+        f" deals, the mean over all seats; {contest_of(plan.rules).as_usual}. A field that thinks ahead is"
         " played only against guests that do.",
         f"Interval: {LEVEL:.0%}, paired t; the sum over all seats of a deal is one observation.",
         about_run(plan, f"at most {plan.deals:,} deals for each pair"),
