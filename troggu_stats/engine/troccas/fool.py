@@ -1,4 +1,4 @@
-"""The fool as an excuse: whose pile it goes to and which card is given for it (C5, rulings 17-19)."""
+"""The fool as an excuse: whose pile it goes to and which card is given for it (C5, ⚖17-⚖19)."""
 
 from troggu_stats.engine.codes import NOBODY
 from troggu_stats.engine.kernel import Ints, compiled
@@ -26,14 +26,14 @@ def excuse_fool(table: Ints, winner: int) -> None:
     if holders == winners:
         return
     if is_empty(earlier):
-        table[at.FOOL_OWED_TO] = winner  # ruling 18
+        table[at.FOOL_OWED_TO] = winner  # ⚖18
     else:
         _give(table, earlier, holders, winners)
 
 
 @compiled
 def pay_owed_card(table: Ints, winner: int, cards: CardSet) -> None:
-    """Give the card owed for the fool from the first trick that its holder's side wins (ruling 18)."""
+    """Give the card owed for the fool from the first trick that its holder's side wins (⚖18)."""
     holders = table[at.SIDES + table[at.FOOL_BY]]
     if table[at.SIDES + winner] == holders:
         _give(table, cards, holders, table[at.SIDES + table[at.FOOL_OWED_TO]])
@@ -42,7 +42,7 @@ def pay_owed_card(table: Ints, winner: int, cards: CardSet) -> None:
 
 @compiled
 def lose_owed_fool(table: Ints) -> None:
-    """Give away a fool whose side won no trick that it could have paid from (ruling 18)."""
+    """Give away a fool whose side won no trick that it could have paid from (⚖18)."""
     if table[at.FOOL_OWED_TO] == NOBODY:
         return
     table[at.PILES + 2 * table[at.SIDES + table[at.FOOL_BY]] + 1] &= ~FOOL

@@ -1,4 +1,4 @@
-"""Jacks that come into a trick: called by its winner, or laid with the king (C6, C7, rulings 13, 14, 20-24).
+"""Jacks called by the winner of a trick, or laid with the king (C6, C7, ⚖13, ⚖14, ⚖20, ⚖21, ⚖24).
 
 What happened is kept in ``JACKS``, a number a trick: 0 for nothing, else eight times a code plus the seat;
 the code is 1 where king and jack were laid and nothing was taken back, else the card taken back plus 2.
@@ -107,7 +107,7 @@ def apply_call(table: Ints, secret: Ints, rules: Ints, called: bool) -> None:
 
 @compiled
 def _is_spared(table: Ints, rules: Ints, holder: int) -> bool:
-    """Tell whether the holder's card stays in the trick (rulings 13, 20, 21)."""
+    """Tell whether the holder's card stays in the trick (⚖13, ⚖20, ⚖21)."""
     card = table[at.TABLE_OF + holder]
     if card == FOOL_CARD:
         return True

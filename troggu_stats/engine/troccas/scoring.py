@@ -1,4 +1,4 @@
-"""Points and game points of a deal of Troccas (C8, C11-C13, rulings 14-16)."""
+"""Points and game points of a deal of Troccas (C8, C11-C13, ⚖14-⚖16)."""
 
 from troggu_stats.engine.kernel import Ints, compiled
 from troggu_stats.engine.troccas import layout as at
@@ -7,7 +7,7 @@ from troggu_stats.engine.troccas.cards import count, load, points_of
 
 # Cards are counted in fours less 3; with six players two odd cards are a full four (C8, C11).
 GROUP, LESS = 4, 3
-PAR_OF_FOUR, PAR_OF_SIX = 36, 35  # of either side (C8, ruling 15)
+PAR_OF_FOUR, PAR_OF_SIX = 36, 35  # of either side (C8, ⚖15)
 DEALERS_PAR_OF_THREE, DEALERS_PAR_OF_FIVE = 43, 27  # C12, C13
 PAR_OF_THREE, PAR_OF_FIVE = 42, 25
 
@@ -30,7 +30,7 @@ def _settle_sides(table: Ints, secret: Ints) -> None:
         dealers += points_of(discard) - 1
     table[at.DEALER_POINTS] = dealers
     table[at.OTHER_POINTS] = _points_of_side(table, 1)
-    # Without a last trick the sides do not sum to twice the par: the dealer's side decides (ruling 14).
+    # Without a last trick the sides do not sum to twice the par: the dealer's side decides (⚖14).
     score = dealers - (PAR_OF_FOUR if players == 4 else PAR_OF_SIX)
     for seat in range(players):
         table[at.PAYMENT + seat] = score if table[at.SIDES + seat] == 0 else -score

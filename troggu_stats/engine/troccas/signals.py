@@ -1,4 +1,4 @@
-"""Making the highest trump known when first obliged to trump (C9, ruling 25)."""
+"""Making the highest trump known when first obliged to trump (C9, ⚖25)."""
 
 from troggu_stats.engine.kernel import Ints, compiled, highest_index, inlined
 from troggu_stats.engine.troccas import layout as at

@@ -47,7 +47,7 @@ def _sums_fault(record: DealRecord) -> str:
         return f"payments sum to {sum(record.payments)} (C8, C11-C13)"
     points = sum(record.points.values() if isinstance(record.points, dict) else record.points)
     tricks = len(record.hands[0])
-    # Where the last trick is not played its three points are not taken off (ruling 14).
+    # Where the last trick is not played its three points are not taken off (⚖14).
     if points != _TOTALS[record.players] and len(record.plays) == tricks:
         return f"points sum to {points}, not {_TOTALS[record.players]} (C8, C11-C13)"
     return ""

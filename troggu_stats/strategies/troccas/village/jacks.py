@@ -32,11 +32,11 @@ def village_call(table: Ints, hand: CardSet, gone: CardSet, rules: Ints) -> int:
     gain = 0
     for seat in range(table[at.PLAYERS]):
         card = table[at.TABLE_OF + seat]
-        # Out of the question: the winner, who is void, who played the fool or the king (rulings 20, 21).
+        # Out of the question: the winner, who is void, who played the fool or the king (⚖20, ⚖21).
         if seat == winner or card < first or card > first + QUEEN:
             continue
         friend = table[at.SIDES + seat] == table[at.SIDES + winner]
-        spared = rules[setting.ANY_COURT_SPARES] != 0 or friend  # ruling 13
+        spared = rules[setting.ANY_COURT_SPARES] != 0 or friend  # ⚖13
         if card < first + CAVALIER or not spared:
             gain += _JACKS_POINTS - CARD_POINTS[card]
     return 1 if gain > 0 else 0
