@@ -7,7 +7,9 @@ import pytest
 from troggu_stats.engine.kernel import PLAIN
 from troggu_stats.errors import UsageError
 from troggu_stats.experiments.tuning.bids import (
+    ERRORS_OF_CHANGE,
     SMALLEST_GAIN,
+    START,
     Fit,
     SeatFit,
     bidding,
@@ -129,6 +131,21 @@ class TestFit:
         assert seen[-1] == fit
         assert [one.rounds for one in seen] == list(range(1, fit.rounds + 1))
         assert fit == fit_bids(RULES, 4, 20_000, seed=SEED)
+
+    def test_a_changed_setting_begins_at_the_variants_own(self):
+        changed = RULES.with_settings({"double_at_most": 0})
+        seen = []
+        fit_bids(changed, 5, 1, rounds=1, on_round=seen.append)
+        # One deal moves nothing.
+        assert [seat.thresholds for seat in seen[0].seats] == shipped(5)
+        fit_bids(RULES.with_settings({"stake": 5}), 5, 1, rounds=1, on_round=seen.append)
+        assert {seat.thresholds for seat in seen[1].seats} == {START[5]}
+
+    def test_a_changed_setting_needs_surer_gains(self):
+        played = made_up(20_000)
+        far = Thresholds(29, 39)
+        assert improved(played, far, ERRORS_OF_CHANGE) != far
+        assert improved(played, far, 1e9) == far
 
     def test_is_not_settled_before_its_time(self):
         still = Estimate(SMALLEST_GAIN * 1.5, 0.0, 1.0, 10, LEVEL, "t")
