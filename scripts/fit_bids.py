@@ -14,8 +14,8 @@ FITS: dict[str, list[str]] = {
     # Every variant with its own settings.
     "variants": _MANNER,
     # After them, as these begin at the base game's own: other thresholds for double stakes (G11), for the
-    # experiment ``stakes``. Visp, which plays like the base game, has these too; other variants change more than
-    # the threshold and are not refitted.
+    # experiment ``stakes``. Visp, which plays like the base game, has these too; other variants change more
+    # than the threshold and are not refitted.
     "thresholds": ["--variant", "rulebook", "--sweep", "double_at_most=0,10,20,25,29,31,40,57", *_MANNER],
 }
 
