@@ -68,6 +68,20 @@ def test_sorts_estimates_by_their_values(open_page) -> None:
     assert len(values) > 3
 
 
+def test_draws_intervals_on_the_scale_of_their_column(open_page) -> None:
+    page = open_page().page
+    head = sheet(page, CONTRACTS).locator("thead th:nth-child(4)")
+    low, high = (float(head.get_attribute(f"data-{end}")) for end in ("low", "high"))
+    cell = sheet(page, CONTRACTS).locator("tbody tr:first-child > :nth-child(4)")
+    ends = [float(text) for text in cell.locator("span").inner_text().strip("[]").split(", ")]
+    box = cell.locator("i").evaluate(
+        "bar => [bar.style.getPropertyValue('--l'), bar.style.getPropertyValue('--w')]"
+    )
+    left, width = map(float, box)
+    assert abs(low + (high - low) * left / 100 - ends[0]) < (high - low) / 500
+    assert abs((high - low) * width / 100 - (ends[1] - ends[0])) < (high - low) / 500
+
+
 def test_filters(open_page) -> None:
     page = open_page().page
     table = sheet(page, "#table-solo-bids")

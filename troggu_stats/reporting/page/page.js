@@ -55,6 +55,24 @@ function compare(one, other, direction) {
   return direction * one.localeCompare(other, "en", { numeric: true });
 }
 
+// Draws the interval of a cell on the scale of its column, which its heading carries.
+function drawBar(cell, head) {
+  const found = cell.querySelector("span")?.textContent.match(/^\[(\S+), (\S+)\]$/);
+  if (!found || head.dataset.low === undefined) return;
+  const [low, high] = [Number(head.dataset.low), Number(head.dataset.high)];
+  const place = (number) => (100 * (number - low)) / (high - low);
+  const within = (number) => Math.min(100, Math.max(0, number));
+  const [left, right] = [within(place(numberOf(found[1]))), within(place(numberOf(found[2])))];
+  const value = place(numberOf(textOf(cell)));
+  const bar = element("i", { className: value < 0 || value > 100 ? "off" : "" });
+  const zero = low < 0 && high > 0 ? place(0) : null;
+  if (zero !== null) bar.dataset.z = "";
+  for (const [name, number] of Object.entries({ l: left, w: right - left, v: value, z: zero })) {
+    if (number !== null) bar.style.setProperty(`--${name}`, number.toFixed(1));
+  }
+  cell.append(bar);
+}
+
 class Sheet {
   constructor(details) {
     this.details = details;
@@ -63,6 +81,7 @@ class Sheet {
     this.heads = [...details.querySelectorAll("thead th")];
     this.packed = details.querySelector("[data-packed]");
     this.rows = null;
+    this.drawn = new WeakSet();
     this.limit = MOST_ROWS;
     this.sortedBy = null;
     this.direction = 1;
@@ -148,6 +167,12 @@ class Sheet {
     this.tools.append(element("label", {}, name, select));
   }
 
+  draw(row) {
+    if (this.drawn.has(row)) return;
+    this.drawn.add(row);
+    for (const [index, cell] of [...row.cells].entries()) drawBar(cell, this.heads[index]);
+  }
+
   matches(row) {
     for (const [index, value] of this.choices) if (textOf(row.cells[index]) !== value) return false;
     return !this.sought || row.textContent.toLowerCase().includes(this.sought);
@@ -162,6 +187,7 @@ class Sheet {
       found.splice(0, found.length, ...keyed.map(([, row]) => row));
     }
     const shown = found.slice(0, this.limit);
+    for (const row of shown) this.draw(row);
     this.body.replaceChildren(...shown);
     const of = (number) => number.toLocaleString("en");
     this.count.textContent =

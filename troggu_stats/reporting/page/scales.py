@@ -1,4 +1,4 @@
-"""Intervals drawn beside their numbers: where each lies on a scale that its column shares."""
+"""The scale of a column's intervals, which the page's script draws beside their numbers."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -11,49 +11,11 @@ _ROOM = 0.02
 
 
 @dataclass(frozen=True, slots=True)
-class Bar:
-    """An interval on a scale of 0 to 100.
-
-    Parameters
-    ----------
-    left, width
-        The interval, cut to the scale.
-    value
-        The number itself; None where it is beyond the scale.
-    zero
-        Where 0 lies; None where the scale does not reach it.
-    """
-
-    left: float
-    width: float
-    value: float | None
-    zero: float | None
-
-
-@dataclass(frozen=True, slots=True)
 class Scale:
     """From where to where a column's numbers are drawn."""
 
     low: float
     high: float
-
-    def place(self, number: float) -> float:
-        """Return where a number lies, 0 to 100."""
-        return 100.0 * (number - self.low) / (self.high - self.low)
-
-    def bar(self, estimate: Estimate) -> Bar | None:
-        """Return how to draw an estimate; None where it has no interval."""
-        if estimate.value is None or estimate.low is None or estimate.high is None:
-            return None
-        left, right = (min(100.0, max(0.0, self.place(end))) for end in (estimate.low, estimate.high))
-        value = self.place(estimate.value)
-        zero = self.place(0.0)
-        return Bar(
-            round(left, 1),
-            round(right - left, 1),
-            round(value, 1) if 0.0 <= value <= 100.0 else None,
-            round(zero, 1) if self.low < 0.0 < self.high else None,
-        )
 
 
 def scale_of(estimates: Sequence[Estimate]) -> Scale | None:

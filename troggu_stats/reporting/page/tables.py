@@ -2,13 +2,14 @@
 
 import base64
 import gzip
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cached_property
 
 from troggu_stats.reporting.numbers import shown_cell, shown_unit
-from troggu_stats.reporting.page.scales import Bar, Scale, scale_of
+from troggu_stats.reporting.page.scales import Scale, scale_of
 from troggu_stats.reporting.report import LONGEST_SHOWN
-from troggu_stats.results.table import Cell, Dtype, Table, TableColumn
+from troggu_stats.results.table import Cell, Table, TableColumn
 from troggu_stats.stats.estimate import Estimate
 
 # More columns than this stand crosswise in print.
@@ -18,22 +19,22 @@ MINUS = "\N{MINUS SIGN}"
 
 @dataclass(frozen=True, slots=True)
 class ShownCell:
-    """A cell: its number, the interval in words, and how the interval is drawn."""
+    """A cell: its number, and its interval in words."""
 
     text: str
     interval: str = ""
-    bar: Bar | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class ShownColumn:
-    """A column: its heading, its unit and meaning, and what its cells are."""
+    """A column: its heading, its unit and meaning, what its cells are, and the scale of its intervals."""
 
     heading: str
     unit: str
     meaning: str
     key: bool
     kind: str
+    scale: Scale | None
 
 
 @dataclass(frozen=True)
@@ -74,32 +75,40 @@ class ShownTable:
         """Whether it stands crosswise in print."""
         return len(self.table.columns) > _WIDE
 
-    @property
+    @cached_property
     def columns(self) -> tuple[ShownColumn, ...]:
         """The columns."""
         return tuple(
-            ShownColumn(_words(one.name), shown_unit(one), one.meaning, one.key, one.dtype.name.lower())
-            for one in self.table.columns
+            ShownColumn(
+                _words(one.name),
+                shown_unit(one),
+                one.meaning,
+                one.key,
+                one.dtype.name.lower(),
+                self._scale(place),
+            )
+            for place, one in enumerate(self.table.columns)
         )
 
     def rows(self) -> Iterator[list[ShownCell]]:
         """Yield the rows."""
-        scales = _scales(self.table)
         for row in self.table.rows:
-            yield [shown(*one) for one in zip(self.table.columns, row, scales, strict=True)]
+            yield [shown(*one) for one in zip(self.table.columns, row, strict=True)]
+
+    def _scale(self, place: int) -> Scale | None:
+        cells = [row[place] for row in self.table.rows]
+        factor = 100.0 if self.table.columns[place].unit == "share" else 1.0
+        return scale_of([cell.scaled(factor) for cell in cells if isinstance(cell, Estimate)])
 
 
-def shown(column: TableColumn, cell: Cell, scale: Scale | None) -> ShownCell:
+def shown(column: TableColumn, cell: Cell) -> ShownCell:
     """Return a cell as the page shows it: its text is that of every other form, with true minus signs."""
     text = shown_cell(column, cell)
-    if not isinstance(cell, Estimate):
-        return ShownCell(text)
-    if cell.value is None:
-        # The reason why there is no number.
+    if not isinstance(cell, Estimate) or cell.value is None:
+        # A word, a count, or the reason why there is no number.
         return ShownCell(text)
     value, _, rest = text.replace("-", MINUS).partition(" ")
-    bar = scale.bar(cell) if scale is not None else None
-    return ShownCell(value, rest, bar)
+    return ShownCell(value, rest)
 
 
 def packed(rows: str) -> str:
@@ -110,14 +119,6 @@ def packed(rows: str) -> str:
 def unpacked(text: str) -> str:
     """Return what ``packed`` was given."""
     return gzip.decompress(base64.b64decode(text)).decode("utf-8")
-
-
-def _scales(table: Table) -> Sequence[Scale | None]:
-    scales: list[Scale | None] = []
-    for index, column in enumerate(table.columns):
-        cells = [row[index] for row in table.rows] if column.dtype is Dtype.ESTIMATE else []
-        scales.append(scale_of([cell for cell in cells if isinstance(cell, Estimate)]))
-    return scales
 
 
 def _words(name: str) -> str:
