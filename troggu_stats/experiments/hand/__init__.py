@@ -5,7 +5,8 @@ from collections.abc import Mapping
 from troggu_stats.errors import UsageError
 from troggu_stats.experiments.auditing import require
 from troggu_stats.experiments.drawing import Drawing
-from troggu_stats.experiments.hand.position import OPTIONS, position_of
+from troggu_stats.experiments.example import Example
+from troggu_stats.experiments.hand.position import CARDS, OPTIONS, SEAT, TAPP, position_of
 from troggu_stats.experiments.hand.sums import arms_of, play_totals
 from troggu_stats.experiments.plan import Plan, Stop
 from troggu_stats.experiments.section import Section
@@ -72,6 +73,15 @@ class Hand:
     def figures(self, plan: Plan, totals: Mapping[int, Totals]) -> list[Drawing]:
         """Return nothing: the table is short."""
         return []
+
+    def examples(self, plan: Plan, totals: Mapping[int, Totals]) -> tuple[Example, ...]:
+        """Return the hand that is asked about, and the tapp where that is known."""
+        found = [
+            Example(plan.options[CARDS], f"The hand, at seat {plan.options[SEAT]} of {plan.players[0]}.")
+        ]
+        if plan.options[TAPP]:
+            found.append(Example(plan.options[TAPP], "The tapp, which it has picked up."))
+        return tuple(found)
 
 
 EXPERIMENT = Hand()

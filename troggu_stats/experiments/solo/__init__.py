@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from troggu_stats.experiments.drawing import Drawing
+from troggu_stats.experiments.example import Example
 from troggu_stats.experiments.finding import Finding
 from troggu_stats.experiments.option import Option
 from troggu_stats.experiments.plan import Plan, Stop
@@ -74,6 +75,12 @@ class Solo:
         from troggu_stats.experiments.solo.figures import all_figures
 
         return all_figures(plan, totals)
+
+    def examples(self, plan: Plan, totals: Mapping[int, Totals]) -> tuple[Example, ...]:
+        """Return hands with the fewest trumps with which Solo pays."""
+        from troggu_stats.experiments.solo.examples import examples
+
+        return examples(plan, totals)
 
 
 EXPERIMENT = Solo()
