@@ -266,6 +266,12 @@ class TestFound:
         parts = totals_of(asked, 0, cut).merge(totals_of(asked, cut, DEALS - cut))
         assert parts.as_dict() == played.totals.as_dict()
 
+    @pytest.mark.parametrize("strategy", ["novice", "village"])
+    def test_totals_from_disk_add_up(self, strategy):
+        asked = plan(deals=4, strategies=(strategy,))
+        found = totals_of(asked)
+        assert Totals.from_dict(found.as_dict()).merge(found)["deals"][0] == 8
+
 
 class TestAudit:
     def test_counts_what_it_checked(self, played):

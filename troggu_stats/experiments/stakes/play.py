@@ -60,19 +60,21 @@ def empty_totals(plan: Plan) -> Totals:
     threshold, deals by their outcome there and at the reference; ``refitting`` by their outcome with refitted
     and with unchanged bids. ``marginal`` holds sum and sum of squares, in stakes, at every threshold.
     """
-    thresholds, refitted = len(thresholds_of(plan)), len(parts_of(plan)) - 1
-    return Totals.empty(
-        {
-            "games": (1,),
-            "deals": (1,),
-            "faults": (len(FAULTS),),
-            "cells": (CELLS,),
-            "against": (len(played_parts(plan)), thresholds, OUTCOMES, OUTCOMES),
-            "refitting": (refitted * thresholds, OUTCOMES, OUTCOMES),
-            "marginal_takes": (1,),
-            "marginal": (len(THRESHOLDS), 2),
-        }
-    )
+    shapes: dict[str, tuple[int, ...]] = {
+        "games": (1,),
+        "deals": (1,),
+        "faults": (len(FAULTS),),
+        "cells": (CELLS,),
+        "marginal_takes": (1,),
+        "marginal": (len(THRESHOLDS), 2),
+    }
+    # What is not played is left out: an array without rows would lose its shape on disk.
+    pairs = len(thresholds_of(plan)), OUTCOMES, OUTCOMES
+    if played_parts(plan):
+        shapes["against"] = (len(played_parts(plan)), *pairs)
+    if Part.REFITTED in parts_of(plan):
+        shapes["refitting"] = pairs
+    return Totals.empty(shapes)
 
 
 def played_parts(plan: Plan) -> tuple[Part, ...]:
