@@ -13,6 +13,7 @@ from typing import IO, Self, cast
 from troggu_stats.errors import EnvironmentFailedError, UsageError
 from troggu_stats.records.faults import Fault, RecordFaultError, safe_text
 from troggu_stats.records.format import LONGEST_LINE, DealRecord, format_record, parse_record
+from troggu_stats.records.leftovers import PREFIX, hold, sweep_killed
 
 # A line of this many bytes is longer than any record, whatever its letters.
 _MOST_BYTES = 4 * LONGEST_LINE
@@ -100,9 +101,11 @@ class RecordWriter:
             )
         try:
             # A name that nobody can know beforehand: no file or link of the user's is written over.
-            handle, name = tempfile.mkstemp(prefix=".troggu-part-", dir=self._place.parent)
+            handle, name = tempfile.mkstemp(prefix=PREFIX, dir=self._place.parent)
         except OSError as error:
             raise self._failed(error) from None
+        hold(handle)
+        sweep_killed(self._place.parent)
         self._part = Path(name)
         self._file = os.fdopen(handle, "wb")
         self._stream = self._file

@@ -87,11 +87,6 @@ _FORMATS: dict[str, Callable[[Sequence[Table], int], str]] = {
 }
 
 
-def format_names() -> tuple[str, ...]:
-    """Return the formats in which tables can be printed."""
-    return tuple(_FORMATS)
-
-
 def render_tables(tables: Sequence[Table], form: str, width: int = DEFAULT_WIDTH) -> str:
     """Return tables in a format by its name: table, csv, json or md.
 

@@ -12,9 +12,8 @@ from typing import Literal
 
 from troggu_stats.errors import EnvironmentFailedError, UsageError
 from troggu_stats.records import safe_text
+from troggu_stats.records.leftovers import PREFIX, held_folder, sweep_killed
 
-# Names of what is not yet whole.
-_HIDDEN = ".troggu-part-"
 _WHERE = {"written": "written to", "read": "read"}
 
 
@@ -44,7 +43,7 @@ def check_directory(directory: Path, existing: Existing) -> None:
             )
         holder = directory.resolve() if directory.is_dir() else _parent(directory)
         holder.mkdir(parents=True, exist_ok=True)
-        with tempfile.TemporaryDirectory(prefix=_HIDDEN, dir=holder):
+        with tempfile.TemporaryDirectory(prefix=PREFIX, dir=holder):
             pass
 
 
@@ -98,15 +97,17 @@ def whole_directory(directory: Path, existing: Existing, owned: Sequence[str]) -
     with environment(directory):
         place = directory.resolve()
         holder = place if place.is_dir() else place.parent
-        part = Path(tempfile.mkdtemp(prefix=_HIDDEN, dir=holder))
+        sweep_killed(holder)
+        part = Path(tempfile.mkdtemp(prefix=PREFIX, dir=holder))
         try:
             # A temporary directory is private; a run is as readable as any directory made here.
             part.chmod(0o777 & ~_umask())
-            yield part
-            if holder == place:
-                _exchange(part, place, owned)
-            else:
-                part.rename(place)
+            with held_folder(part):
+                yield part
+                if holder == place:
+                    _exchange(part, place, owned)
+                else:
+                    part.rename(place)
         finally:
             shutil.rmtree(part, ignore_errors=True)
 
@@ -125,17 +126,19 @@ def whole_file(path: Path, existing: Existing) -> Iterator[Path]:
     check_file(path, existing)
     with environment(path):
         place = path.resolve()
-        holder = Path(tempfile.mkdtemp(prefix=_HIDDEN, dir=place.parent))
+        sweep_killed(place.parent)
+        holder = Path(tempfile.mkdtemp(prefix=PREFIX, dir=place.parent))
         try:
-            yield holder / place.name
-            (holder / place.name).replace(place)
+            with held_folder(holder):
+                yield holder / place.name
+                (holder / place.name).replace(place)
         finally:
             shutil.rmtree(holder, ignore_errors=True)
 
 
 def _exchange(part: Path, place: Path, owned: Sequence[str]) -> None:
     """Put new entries in the place of old ones; if a step fails, undo those before it."""
-    aside = Path(tempfile.mkdtemp(prefix=_HIDDEN, dir=place))
+    aside = Path(tempfile.mkdtemp(prefix=PREFIX, dir=place))
     leaving = [(place / name, aside / name) for name in owned if (place / name).exists()]
     coming = [(part / name, place / name) for name in reversed(owned) if (part / name).exists()]
     done: list[tuple[Path, Path]] = []
@@ -177,7 +180,7 @@ def environment(path: Path, act: Literal["written", "read"] = "written") -> Iter
 
 def sweep(directory: Path) -> None:
     """Remove what a process that was killed left half-written in a directory."""
-    for left in directory.glob(f"{_HIDDEN}*"):
+    for left in directory.glob(f"{PREFIX}*"):
         if left.is_dir() and not left.is_symlink():
             shutil.rmtree(left, ignore_errors=True)
 

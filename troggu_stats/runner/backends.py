@@ -6,11 +6,12 @@ memory does not grow with the number of deals. Closing the generator stops the p
 """
 
 import os
+import signal
 import sys
 import threading
 import time
 from collections.abc import Generator, Iterator
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from enum import Enum
 from functools import cache
@@ -134,7 +135,10 @@ def _in_processes(plan: Plan, jobs: int, blocks: Iterator[Work]) -> Generator[Pl
     )
     done = False
     try:
-        yield from pool(delayed(_play_for)(os.getpid(), plan, work) for work in blocks)
+        # The first blocks are handed out, and the processes begun, by the call itself.
+        with _interrupts_kept_from_children():
+            finished = pool(delayed(_play_for)(os.getpid(), plan, work) for work in blocks)
+        yield from finished
         done = True
     except BrokenProcessPool as error:
         raise EnvironmentFailedError(
@@ -143,6 +147,28 @@ def _in_processes(plan: Plan, jobs: int, blocks: Iterator[Work]) -> Generator[Pl
     finally:
         if not done:
             get_reusable_executor().shutdown(wait=True, kill_workers=True)
+
+
+@contextmanager
+def _interrupts_kept_from_children() -> Iterator[None]:
+    """Let no process that begins meanwhile hear SIGINT: its parent does, and ends it.
+
+    A terminal sends Ctrl-C to all of them, and one that has just begun would die of it with a traceback
+    before anything of ours runs in it. What a thread has blocked stays blocked in what it begins; another
+    thread of this process hears the signal meanwhile.
+    """
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    from multiprocessing import resource_tracker
+
+    # It would start with the first process, and let SIGINT through again (Python 3.11).
+    resource_tracker.ensure_running()
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, (signal.SIGINT,))
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def _play_for(parent: int, plan: Plan, work: Work) -> Played:

@@ -47,11 +47,6 @@ class Progress:
         """Games a second so far; 0 before the first block is done."""
         return (self.games - self.kept) / self.seconds if self.seconds > 0 else 0.0
 
-    @property
-    def seconds_left(self) -> float | None:
-        """Time left at this rate; None while there is no rate."""
-        return (self.all_games - self.games) / self.rate if self.rate else None
-
 
 @dataclass(frozen=True)
 class Timing:

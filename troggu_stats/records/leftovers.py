@@ -1,0 +1,72 @@
+"""What a process that was killed left half-written, told from what another one is writing just now.
+
+Whoever writes holds a lock of the operating system on it, which ends with the process however that ends. What
+nobody holds, and has not been touched for a while, is removed by whoever writes beside it next.
+"""
+
+import os
+import shutil
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+PREFIX = ".troggu-part-"
+"""How names of what is not yet whole begin."""
+# Between a file's making and its lock there is a moment in which nobody holds it.
+_SECONDS_UNTOUCHED = 60.0
+
+
+def sweep_killed(folder: Path) -> None:
+    """Remove what processes that were killed left half-written in a folder; what cannot be told stays."""
+    with suppress(OSError):
+        for left in folder.glob(f"{PREFIX}*"):
+            with suppress(OSError):
+                _remove_if_left(left)
+
+
+if sys.platform == "win32":
+
+    def hold(handle: int) -> None:
+        """Do nothing: the system lets nobody remove an open file."""
+
+    @contextmanager
+    def held_folder(folder: Path) -> Iterator[None]:
+        """Do nothing: a folder cannot be locked."""
+        yield
+
+    def _remove_if_left(left: Path) -> None:
+        """Leave it: it cannot be told who is writing it."""
+
+else:
+    import fcntl
+
+    def hold(handle: int) -> None:
+        """Keep others from taking an open file for one that was left, until it is closed."""
+        # A file system without locks says so to whoever sweeps, too.
+        with suppress(OSError):
+            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+
+    @contextmanager
+    def held_folder(folder: Path) -> Iterator[None]:
+        """Keep others from taking a folder for one that was left."""
+        handle = os.open(folder, os.O_RDONLY)
+        try:
+            hold(handle)
+            yield
+        finally:
+            os.close(handle)
+
+    def _remove_if_left(left: Path) -> None:
+        if left.is_symlink() or time.time() - left.stat().st_mtime < _SECONDS_UNTOUCHED:
+            return
+        handle = os.open(left, os.O_RDONLY | os.O_NOFOLLOW)
+        try:
+            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            if left.is_dir():
+                shutil.rmtree(left, ignore_errors=True)
+            else:
+                left.unlink()
+        finally:
+            os.close(handle)
