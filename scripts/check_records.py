@@ -26,6 +26,7 @@ from troggu_stats.rules.variants import AnyRules, Game
 from troggu_stats.simulation.games import game_of
 from troggu_stats.strategies.registry import built_in_names, parameters
 from troggu_stats.strategies.troccas.registry import strategy_names as troccas_strategies
+from troggu_stats.strategies.troccas.registry import thinks_ahead
 
 OWN_TABLES = 40
 CHUNK = 2_000
@@ -119,12 +120,12 @@ def troccas_cells() -> list[Cell]:
     changes = itertools.product(("eldest", "dealer"), ("own_court", "any_court"), (False, True))
     settings = ("first_lead", "jack_called_spares", "signal_trumps")
     base = load_variant("troccas", "troccas")
-    names = (*troccas_strategies(), "village:err=0.3")
+    names = tuple(f"{name}:worlds=2" if thinks_ahead(name) else name for name in troccas_strategies())
     return [
         Cell("troccas", tuple(one for one in drawn if one[1] != getattr(base, one[0])), lineup, "troccas")
         for drawn in (tuple(zip(settings, values, strict=True)) for values in changes)
         for players in base.player_counts()
-        for lineup in lineups(players, names)
+        for lineup in lineups(players, (*names, "village:err=0.3"))
     ]
 
 

@@ -36,10 +36,10 @@ from troggu_stats.engine.masks import CARD_POINTS, FIRST_TRUMP, FOOL_CARD, SUIT_
 from troggu_stats.engine.settings import compile_rules
 from troggu_stats.engine.trick import legal_cards
 from troggu_stats.rules import load_variant
+from troggu_stats.simulation.gains import GAIN
 from troggu_stats.simulation.playout import put_card
 from troggu_stats.simulation.rollout import (
     ACTS,
-    GAIN,
     MOST_ACTS,
     SCRATCH_ROWS,
     SCRATCH_WIDTH,

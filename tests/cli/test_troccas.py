@@ -67,7 +67,8 @@ def test_hands_entered_by_hand(run, tmp_path):
     ("words", "said"),
     [
         ("play --variant troccas -p 7", "3 to 6 players"),
-        ("play --variant troccas --strategy rollout", "There is no strategy 'rollout'"),
+        ("play --variant troccas --strategy bold", "There is no strategy 'bold'"),
+        ("play --variant troccas --strategy rollout:world=2", "Did you mean 'worlds'?"),
         ("play --strategy village --variant troccas --code x.py", "play Troggu only so far"),
         ("play --variant troccas --set redeals=true", "cannot be played yet"),
         ("replay 1:1 --variant troccas --strategy village:pi=1", "Did you mean 'pip'?"),
@@ -84,7 +85,7 @@ def test_what_cannot_be_played_is_refused_in_a_sentence(run, words, said):
 
 def test_strategies_are_listed_by_game(run):
     listed = run("list", "strategies", "--variant", "troccas", "--format", "json").out
-    assert [one["name"] for one in json.loads(listed)] == ["random", "novice", "village"]
+    assert [one["name"] for one in json.loads(listed)] == ["random", "novice", "village", "rollout"]
     assert "lead_under_king" in run("list", "strategies", "-v", "--variant", "troccas").out
 
 

@@ -14,17 +14,25 @@ from troggu_stats.simulation.permutation import Comparison
 from troggu_stats.simulation.troccas import permutation
 from troggu_stats.simulation.troccas.block import play_block
 from troggu_stats.simulation.troccas.permutation import TroccasTable, compare_worlds
-from troggu_stats.strategies.troccas.registry import seat_strategies, strategy_meaning, strategy_names
+from troggu_stats.strategies.troccas.registry import (
+    seat_strategies,
+    strategy_meaning,
+    strategy_names,
+    thinks_ahead,
+)
 
 SEED = 20_260
 BOOK, ARTICLE = load_variant("troccas", "troccas"), load_variant("troccas-encyclopaedia", "troccas")
 SIGNALLING = BOOK.with_settings({"signal_trumps": True})
 TABLES = [BOOK, ARTICLE, SIGNALLING]
 COMPARED = [(BOOK, 4), (SIGNALLING, 3), (ARTICLE, 6), (SIGNALLING, 4), (BOOK, 5)][: 2 if PLAIN else 5]
-STRATEGIES = [*strategy_names(), "village:err=0.3"]
+FEW_WORLDS = ":worlds=2"
+LOOKING_AHEAD = [f"{name}{FEW_WORLDS}" for name in strategy_names() if thinks_ahead(name)]
+STRATEGIES = [name for name in strategy_names() if not thinks_ahead(name)] + ["village:err=0.3"]
+SLOW = pytest.mark.skipif(PLAIN, reason="looking ahead takes compiled code")
 
 
-@pytest.fixture(params=STRATEGIES)
+@pytest.fixture(params=[*STRATEGIES, *[pytest.param(text, marks=SLOW) for text in LOOKING_AHEAD]])
 def text(request):
     return request.param
 
@@ -123,7 +131,7 @@ def test_a_table_that_shows_a_hidden_card_is_caught(monkeypatch):
 
 def test_better_players_win(text):
     """village over novice over random, by far more than chance: whole deals, both sides played in turn."""
-    stronger = {"village": "novice", "novice": "random", "village:err=0.3": "random", "random": None}[text]
+    stronger = {"village": "novice", "novice": "random", "village:err=0.3": "random"}.get(text)
     if stronger is None:
         return
     count = 40 if PLAIN else 400
@@ -159,8 +167,53 @@ for variant in ("troccas", "troccas-encyclopaedia"):
 """
 
 
+@pytest.mark.parametrize("players", [4, 5])
+@pytest.mark.parametrize("text", [f"{text[:-1]}16" for text in LOOKING_AHEAD])
+@pytest.mark.compiled
+@SLOW
+def test_who_looks_ahead_wins_from_who_does_not(text, players):
+    """One seat of a field of ``village``, dealer or first in turn, on the same deals as the field's own."""
+    count, field = 200, ["village"] * players
+    usual = play_block(0, count, BOOK, seat_strategies(field, players), SEED)["payment"]
+    gains = []
+    for seat in (0, players - 1):
+        names = [*field[:seat], text, *field[seat + 1 :]]
+        better = play_block(0, count, BOOK, seat_strategies(names, players), SEED)["payment"]
+        gains.append(better[:, seat] - usual[:, seat])
+    gain = np.sum(gains, axis=0)
+    assert gain.mean() > 3 * gain.std() / np.sqrt(count)
+
+
+_PLAIN_LOOK = """
+import sys
+import numpy as np
+from troggu_stats.engine.kernel import PLAIN
+from troggu_stats.rules import load_variant
+from troggu_stats.simulation.troccas.block import play_block
+from troggu_stats.strategies.troccas.registry import seat_strategies
+assert PLAIN
+signalling = load_variant("troccas", "troccas").with_settings({"signal_trumps": True})
+for rules, players in ((signalling, 4), (load_variant("troccas-encyclopaedia", "troccas"), 5)):
+    lineup = seat_strategies([*["village"] * (players - 1), sys.argv[1]], players)
+    sys.stdout.buffer.write(play_block(7, 1, rules, lineup, 5).rows.tobytes())
+"""
+
+
+@pytest.mark.parametrize("text", LOOKING_AHEAD)
+@pytest.mark.compiled
+@SLOW
+def test_looking_ahead_is_the_same_compiled_as_plain(text, plain_python):
+    plain = np.frombuffer(plain_python(_PLAIN_LOOK, text), np.int16).reshape(-1, TROCCAS_ROW_WIDTH)
+    compiled = [
+        rows([*["village"] * (players - 1), text], players, 7, 1, seed=5, rules=rules)
+        for rules, players in ((SIGNALLING, 4), (ARTICLE, 5))
+    ]
+    np.testing.assert_array_equal(np.concatenate(compiled), plain)
+
+
 @pytest.mark.compiled
 @pytest.mark.skipif(PLAIN, reason="compares compiled code with plain")
+@pytest.mark.parametrize("text", STRATEGIES)
 def test_compiled_equals_plain(text, plain_python):
     plain = np.frombuffer(plain_python(_PLAIN_RUN, text, "8"), np.int16).reshape(-1, TROCCAS_ROW_WIDTH)
     compiled = [

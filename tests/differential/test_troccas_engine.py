@@ -227,7 +227,12 @@ def test_records_of_every_table_are_right(project_root):
     """The script that has a million records judged, on a deal or two of every table."""
     script = load_script(project_root / "scripts" / "check_records.py")
     reached = Counter()
-    for number, cell in enumerate(script.troccas_cells()[:: 3 if PLAIN else 1]):
+    cells = [
+        cell
+        for cell in script.troccas_cells()
+        if not PLAIN or not any("worlds" in one for one in cell.lineup)
+    ]
+    for number, cell in enumerate(cells[:: 3 if PLAIN else 1]):
         found = script.check(cell, 2 * number, 1 if PLAIN else 2, 4711)
         assert found.fault is None
         reached.update(found.reached)

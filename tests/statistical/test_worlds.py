@@ -16,7 +16,7 @@ from troggu_stats.engine.kernel import PLAIN
 from troggu_stats.engine.masks import FOOL, SUIT_CARDS, SUIT_SIZE, TRUMP_SUIT, TRUMPS
 from troggu_stats.engine.settings import compile_rules
 from troggu_stats.rules import load_variant
-from troggu_stats.simulation import worlds
+from troggu_stats.simulation import placing, worlds
 from troggu_stats.simulation.block import play_block
 from troggu_stats.strategies.registry import seat_strategies
 
@@ -61,9 +61,9 @@ def _sampled(
     found: Counter[tuple[int, ...]] = Counter()
     assert worlds.open_worlds(table, 0, 0, 0, 99, False, work)
     for _ in range(samples):
-        worlds.next_world(work)
+        placing.next_world(work)
         place_of = {
-            int(work[worlds.CARD + slot]): int(work[worlds.PLACE + slot]) for slot in range(len(cards))
+            int(work[placing.CARD + slot]): int(work[placing.PLACE + slot]) for slot in range(len(cards))
         }
         found[tuple(place_of[card] for card in cards)] += 1
     return found
@@ -116,7 +116,7 @@ def test_worlds_keep_what_was_seen(players):
             hand = game.hand(seat)
             gone = int(game.secret[at.DISCARD]) if seat == game.declarer else 0
             assert worlds.open_worlds(game.table, hand, gone, seat, 7, True, work)
-            worlds.next_world(work)
+            placing.next_world(work)
             worlds.write_world(game.table, hand, gone, seat, work, secret)
             _check_world(game, seat, secret)
             legal = [card for card in range(62) if game.legal_plays() >> card & 1]

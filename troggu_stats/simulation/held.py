@@ -17,10 +17,10 @@ from troggu_stats.results.columns import ROW_WIDTH, Block
 from troggu_stats.rules import Rules
 from troggu_stats.simulation.acts import play_bids, play_exchange_and_call, play_tricks
 from troggu_stats.simulation.block import refuse_illegal_act
+from troggu_stats.simulation.placing import FAILED
 from troggu_stats.simulation.rollout import WORK
 from troggu_stats.simulation.row import Rows, write_row
 from troggu_stats.simulation.seats import Room, Seats, room_to_think, take_seats
-from troggu_stats.simulation.worlds import FAILED
 from troggu_stats.strategies.registry import Lineup
 
 ITS_OWN = 0

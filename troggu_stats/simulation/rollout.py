@@ -25,8 +25,10 @@ from troggu_stats.engine.kernel import Floats, Ints, compiled, highest_index, in
 from troggu_stats.engine.masks import ALL_CARDS, CARD_POINTS, SUIT_OF
 from troggu_stats.simulation.bid_reading import weight_by_bids
 from troggu_stats.simulation.endgame import MOST_PLAYS, best_worth, declarers_worth
+from troggu_stats.simulation.gains import GAINS_WIDTH, VALUE, add_gains, best_act, forget_gains
+from troggu_stats.simulation.placing import FAILED, next_world
 from troggu_stats.simulation.playout import play_out, put_card
-from troggu_stats.simulation.worlds import FAILED, WORLDS_WIDTH, next_world, open_worlds, write_world
+from troggu_stats.simulation.worlds import WORLDS_WIDTH, open_worlds, write_world
 from troggu_stats.strategies import rollout_parameters as r
 from troggu_stats.strategies.village.bids import village_bid, village_call
 from troggu_stats.strategies.village.discard import FILLS, planned_discard, village_discard
@@ -40,10 +42,8 @@ TRIAL_TABLE = TRIAL_SECRET + MOST_PLAYS + 1
 SCRATCH_ROWS = TRIAL_TABLE + MOST_PLAYS + 1
 MOST_ACTS = 64
 SCRATCH_WIDTH = max(WORLDS_WIDTH, at.TABLE_WIDTH, at.SECRET_WIDTH, MOST_ACTS)
-# --- columns of the values array, a row an act ---
-VALUE, GAIN, GAIN_SQUARED, GAIN_BY_WEIGHT = range(4)
-FLOOR = 4  # and the ceiling behind it: room for the search of the last tricks
-VALUES_WIDTH = 6
+FLOOR = GAINS_WIDTH  # and the ceiling behind it: room for the search of the last tricks
+VALUES_WIDTH = GAINS_WIDTH + 2
 
 
 @inlined
@@ -121,10 +121,7 @@ def weigh_acts(
     """
     work = scratch[WORK]
     worlds = int(params[r.WORLDS])
-    for act in range(count):
-        values[act, GAIN] = 0.0
-        values[act, GAIN_SQUARED] = 0.0
-        values[act, GAIN_BY_WEIGHT] = 0.0
+    forget_gains(values, count)
     bidding = table[at.PHASE] == BID_PHASE
     left = table[at.HAND_SIZE] - table[at.TRICK]
     exact = table[at.PHASE] == PLAY_PHASE and role != ALONE and left <= params[r.EXACT_TRICKS]
@@ -146,29 +143,8 @@ def weigh_acts(
             values[act, VALUE] = (
                 float(trial[at.PAYMENT + seat]) if bidding else value_of(trial, seat, role, params)
             )
-        for act in range(count):
-            gain = weight * (values[act, VALUE] - values[own, VALUE])
-            values[act, GAIN] += gain
-            values[act, GAIN_SQUARED] += gain * gain
-            values[act, GAIN_BY_WEIGHT] += gain * weight
-    return _best_act(values, count, own, weights, weights_squared, params[r.ERRORS])
-
-
-@inlined
-def _best_act(
-    values: Floats, count: int, own: int, weights: float, weights_squared: float, errors: float
-) -> int:
-    """Return the act with the largest mean gain, if it is that many standard errors above zero."""
-    best = own
-    for act in range(count):
-        if values[act, GAIN] > values[best, GAIN]:
-            best = act
-    mean = values[best, GAIN] / weights
-    # The sum of squared weighted deviations from the mean; over the squared weights it is the squared error.
-    spread = (
-        values[best, GAIN_SQUARED] - 2.0 * mean * values[best, GAIN_BY_WEIGHT] + mean * mean * weights_squared
-    )
-    return best if mean * mean * weights * weights > errors * errors * spread else own
+        add_gains(values, count, own, weight)
+    return best_act(values, count, own, weights, weights_squared, params[r.ERRORS])
 
 
 @inlined

@@ -1,10 +1,7 @@
 """Worlds: ways the hidden cards may lie that fit all that a seat has seen, each as likely as any other.
 
-The hidden cards are put into their places once, within what is known, and then exchanged at random among
-the places: cycles of two or more cards that no knowledge forbids. The cycles are proposed symmetrically, so
-that the chain's stationary distribution is uniform, and cycles of every length connect all tables with
-forbidden cells (Aoki and Takemura, "Markov chain Monte Carlo exact tests for incomplete two-way contingency
-tables", 2005). The true hands are never looked at.
+What the seat knows is noted here; ``simulation.placing`` puts the cards into their places. The true hands are
+never looked at.
 """
 
 from troggu_stats.dealing.address import WORLDS_PURPOSE
@@ -21,34 +18,24 @@ from troggu_stats.engine.masks import (
     TRUMP_SUIT,
     TRUMPS,
 )
-from troggu_stats.engine.philox import mixed, random_below, random_word
+from troggu_stats.engine.philox import mixed, random_word
+from troggu_stats.simulation.placing import (
+    BANK_PLACE,
+    CARD,
+    DRAWS,
+    HIDDEN,
+    KEY,
+    MAY,
+    PLACE,
+    PLACES,
+    PLACING_WIDTH,
+    ROOM,
+    place_all,
+    shuffle_hidden,
+)
 
-# --- the working row of one sampling seat ---
-BANK_PLACE = MAX_PLAYERS  # tapp or discard that the seat does not know
-PLACES = MAX_PLAYERS + 1
-ROOM = 0  # cards that each place holds
-ALLOWED = ROOM + PLACES  # cards that each place may hold
-HIDDEN = ALLOWED + PLACES  # number of hidden cards
-DRAWS = HIDDEN + 1  # words drawn so far
-KEY = HIDDEN + 2
-FAILED = HIDDEN + 3  # deals' decisions in which no world could be found
-CARD = HIDDEN + 4  # the hidden cards
-PLACE = CARD + 64  # where each lies
-USED = PLACE + 64  # cards placed so far, by place
-QUEUE = USED + PLACES
-CAME_FROM = QUEUE + 64
-WORLDS_WIDTH = CAME_FROM + 64
-
-MIXING = 3  # exchanges tried between two worlds, for each hidden card
-LONGEST_CYCLE = MAX_PLAYERS
-CYCLE_GROWS = 8  # one cycle in so many is longer by another card
-
-
-@inlined
-def draw_below(work: Ints, bound: int) -> int:
-    """Return the next unbiased integer in [0, bound) of the seat's stream of worlds."""
-    work[DRAWS] += 1
-    return random_below(work[KEY], work[DRAWS], bound)
+ALLOWED = PLACING_WIDTH  # cards that each place may hold
+WORLDS_WIDTH = ALLOWED + PLACES
 
 
 @compiled
@@ -76,7 +63,7 @@ def open_worlds(
     for card in range(work[HIDDEN]):
         work[CARD + card] = lowest_index(hidden)
         hidden &= hidden - 1
-    _shuffle_hidden(work)
+    shuffle_hidden(work)
     if no_trump_laid_away and table[at.EXCHANGED]:
         allowed = work[ALLOWED + BANK_PLACE]
         work[ALLOWED + BANK_PLACE] = allowed & ~TRUMPS
@@ -119,110 +106,14 @@ def _note_places(table: Ints, hidden: int, seat: int, work: Ints) -> None:
 
 
 @compiled
-def _shuffle_hidden(work: Ints) -> None:
-    for last in range(work[HIDDEN] - 1, 0, -1):
-        other = draw_below(work, last + 1)
-        card = work[CARD + last]
-        work[CARD + last] = work[CARD + other]
-        work[CARD + other] = card
-
-
-@compiled
 def _place_all(work: Ints) -> bool:
-    """Put every hidden card into a place that may hold it, moving others along where it must be."""
-    for place in range(PLACES):
-        work[USED + place] = 0
+    """Note for every hidden card which places may hold it, and put all into their places."""
     for card in range(work[HIDDEN]):
-        work[PLACE + card] = -1
-    placed = True
-    for card in range(work[HIDDEN]):
-        placed = placed and _place_card(work, card)
-    return placed
-
-
-@compiled
-def _place_card(work: Ints, card: int) -> bool:
-    """Place one card by the shortest chain of moves that ends in a free place (an augmenting path)."""
-    waiting = 0
-    for place in range(PLACES):
-        may = work[ALLOWED + place] >> work[CARD + card] & 1 and work[ROOM + place] > 0
-        work[CAME_FROM + place] = card if may else -1
-        if may:
-            work[QUEUE + waiting] = place
-            waiting += 1
-    served = 0
-    while served < waiting:
-        place = work[QUEUE + served]
-        served += 1
-        if work[USED + place] < work[ROOM + place]:
-            work[USED + place] += 1
-            _move_along(work, card, place)
-            return True
-        for other in range(work[HIDDEN]):
-            if work[PLACE + other] != place:
-                continue
-            for further in range(PLACES):
-                may = work[ALLOWED + further] >> work[CARD + other] & 1 and work[ROOM + further] > 0
-                if may and work[CAME_FROM + further] < 0:
-                    work[CAME_FROM + further] = other
-                    work[QUEUE + waiting] = further
-                    waiting += 1
-    return False
-
-
-@compiled
-def _move_along(work: Ints, card: int, place: int) -> None:
-    """Move every card of a chain one place on, from its free end back to the card that began it."""
-    moved = -1
-    while moved != card:
-        moved = work[CAME_FROM + place]
-        left = work[PLACE + moved]
-        work[PLACE + moved] = place
-        place = left
-
-
-@compiled
-def next_world(work: Ints) -> None:
-    """Exchange hidden cards among the places until the world before is forgotten."""
-    hidden = work[HIDDEN]
-    if hidden < 2:
-        return
-    for _ in range(MIXING * hidden):
-        length = 2
-        while length < LONGEST_CYCLE and draw_below(work, CYCLE_GROWS) == 0:
-            length += 1
-        if length == 2:
-            _try_exchange(work, draw_below(work, hidden), draw_below(work, hidden))
-        else:
-            _try_cycle(work, hidden, length)
-
-
-@inlined
-def _try_exchange(work: Ints, one: int, other: int) -> None:
-    """Let two cards change places if each place may hold the other card."""
-    place, other_place = work[PLACE + one], work[PLACE + other]
-    may = work[ALLOWED + other_place] >> work[CARD + one] & work[ALLOWED + place] >> work[CARD + other] & 1
-    work[PLACE + one] = other_place if may else place
-    work[PLACE + other] = place if may else other_place
-
-
-@compiled
-def _try_cycle(work: Ints, hidden: int, length: int) -> None:
-    """Let several different cards move round, each to the place of the next, if every place may hold them."""
-    for position in range(length):
-        card = draw_below(work, hidden)
-        for before in range(position):
-            if work[QUEUE + before] == card:
-                return
-        work[QUEUE + position] = card
-    for position in range(length):
-        following = work[QUEUE + (position + 1) % length]
-        if work[ALLOWED + work[PLACE + following]] >> work[CARD + work[QUEUE + position]] & 1 == 0:
-            return
-    first_place = work[PLACE + work[QUEUE]]
-    for position in range(length - 1):
-        work[PLACE + work[QUEUE + position]] = work[PLACE + work[QUEUE + position + 1]]
-    work[PLACE + work[QUEUE + length - 1]] = first_place
+        may = 0
+        for place in range(PLACES):
+            may |= (work[ALLOWED + place] >> work[CARD + card] & 1) << place
+        work[MAY + card] = may
+    return place_all(work)
 
 
 @compiled

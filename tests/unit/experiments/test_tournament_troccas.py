@@ -115,5 +115,5 @@ def test_other_experiments_refuse_troccas():
 
 
 def test_an_unknown_player_is_refused():
-    with pytest.raises(UsageError, match="Unknown strategy 'rollout' for Troccas"):
-        plan_of(strategies=("novice", "rollout"))
+    with pytest.raises(UsageError, match="Unknown strategy 'bold' for Troccas"):
+        plan_of(strategies=("novice", "bold"))

@@ -107,19 +107,28 @@ def apply_call(table: Ints, secret: Ints, rules: Ints, called: bool) -> None:
 
 @compiled
 def _is_spared(table: Ints, rules: Ints, holder: int) -> bool:
-    """Tell whether the holder's card stays in the trick (⚖13, ⚖20, ⚖21)."""
-    card = table[at.TABLE_OF + holder]
-    if card == FOOL_CARD:
-        return True
-    rank = card - table[at.LED] * SUIT_SIZE
-    if rank == KING:
+    """Tell whether the holder's card stays in the trick."""
+    ours = table[at.SIDES + holder] == table[at.SIDES + winner_of(table)]
+    return spares_from_call(rules, table[at.TABLE_OF + holder], table[at.LED], ours)
+
+
+@inlined
+def spares_from_call(rules: Ints, card: int, led: int, ours: bool) -> bool:
+    """Tell whether a card played keeps its player from giving the jack (⚖13, ⚖20, ⚖21).
+
+    Parameters
+    ----------
+    led
+        The suit led.
+    ours
+        Whether its player is on the side of the trick's winner.
+    """
+    rank = card - led * SUIT_SIZE
+    if card == FOOL_CARD or rank == KING:
         return True
     if rank != QUEEN and rank != CAVALIER:
         return False
-    if rules[setting.ANY_COURT_SPARES]:
-        return True
-    ours = table[at.SIDES + holder] == table[at.SIDES + winner_of(table)]
-    return rules[setting.PARTNERSHIPS] != 0 and ours
+    return rules[setting.ANY_COURT_SPARES] != 0 or (rules[setting.PARTNERSHIPS] != 0 and ours)
 
 
 @compiled

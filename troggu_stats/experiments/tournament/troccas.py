@@ -12,7 +12,7 @@ from troggu_stats.results.columns import Block
 from troggu_stats.rules import TroccasRules
 from troggu_stats.rules.variants import AnyRules
 from troggu_stats.simulation.troccas.block import play_block
-from troggu_stats.strategies.troccas.registry import parse_strategy, seat_strategies
+from troggu_stats.strategies.troccas.registry import parse_strategy, seat_strategies, thinks_ahead
 
 
 class _Role(IntEnum):
@@ -36,7 +36,7 @@ class _Troccas:
         return 1.0
 
     def thinks_ahead(self, text: str) -> bool:
-        return False
+        return thinks_ahead(text)
 
     def is_same_player(self, one: str, other: str, rules: AnyRules) -> bool:
         (kind, row), (other_kind, other_row) = parse_strategy(one), parse_strategy(other)

@@ -1,11 +1,12 @@
 """The tables that are played for a check: every variant, every number of players, every strategy."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from troggu_stats.engine.kernel import PLAIN
 from troggu_stats.rules import Rules, load_variant, variant_names
 from troggu_stats.runner.validation.check import Effort
+from troggu_stats.strategies.parameter import Parameter
 from troggu_stats.strategies.registry import Lineup, built_in_names, parameters, seat_strategies
 
 # What a strategy that looks ahead may see and do does not depend on how long it looks.
@@ -40,17 +41,34 @@ class Cell:
 
     def deals(self, many: int) -> int:
         """Return how many deals to play: fewer with a strategy that looks ahead."""
-        slow = any(text.endswith(FEW_WORLDS) for text in self.strategies)
-        return max(1, many // _SLOWER) if slow else many
+        return deals_for(self.strategies, many)
 
     def __str__(self) -> str:
         return f"{self.variant}, {', '.join(dict.fromkeys(self.strategies))} at {self.players}"
 
 
+def deals_for(texts: Iterable[str], many: int) -> int:
+    """Return how many deals a line-up is to play: fewer with a strategy that looks ahead."""
+    return max(1, many // _SLOWER) if any(text.endswith(FEW_WORLDS) for text in texts) else many
+
+
 def strategy_texts() -> tuple[str, ...]:
-    """Return every strategy of the package; run as plain Python, none that looks ahead: it takes too long."""
-    thinking = [name for name in built_in_names() if any(one.name == "worlds" for one in parameters(name))]
-    quick = [name for name in built_in_names() if name not in thinking]
+    """Return every strategy for Troggu of the package, as checks play it."""
+    return checked_texts(built_in_names(), parameters)
+
+
+def checked_texts(names: Sequence[str], known: Callable[[str], Sequence[Parameter]]) -> tuple[str, ...]:
+    """Return strategies as checks play them; as plain Python none that looks ahead: it takes too long.
+
+    Parameters
+    ----------
+    names
+        The strategies.
+    known
+        What returns a strategy's parameters.
+    """
+    thinking = [name for name in names if any(one.name == "worlds" for one in known(name))]
+    quick = [name for name in names if name not in thinking]
     return (*quick, *([] if PLAIN else [name + FEW_WORLDS for name in thinking]))
 
 

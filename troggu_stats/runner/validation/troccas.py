@@ -5,10 +5,11 @@ from collections.abc import Iterator
 from troggu_stats.records import DealRecord, format_record, judge_line
 from troggu_stats.rules import TroccasRules, load_variant, variant_names
 from troggu_stats.runner.validation.check import Effort, Outcome, Verdict, none_of
+from troggu_stats.runner.validation.tables import checked_texts, deals_for
 from troggu_stats.simulation.permutation import Comparison
 from troggu_stats.simulation.troccas.permutation import TroccasTable, compare_worlds
 from troggu_stats.simulation.troccas.transcript import record_deals
-from troggu_stats.strategies.troccas.registry import seat_strategies, strategy_names
+from troggu_stats.strategies.troccas.registry import parameters, seat_strategies, strategy_names
 
 SEED = 4711
 _JUDGED, _HIDDEN_DEALS = 10, 1
@@ -18,7 +19,7 @@ _TOTALS = {3: 127, 4: 72, 5: 127, 6: 70}
 
 def _tables() -> Iterator[tuple[TroccasRules, tuple[str, ...]]]:
     """Yield every variant with every number of players, each strategy alone, and all of them mixed."""
-    names = strategy_names()
+    names = checked_texts(strategy_names(), parameters)
     for variant in variant_names("troccas"):
         rules = load_variant(variant, "troccas")
         for players in rules.player_counts():
@@ -32,7 +33,7 @@ def judged_troccas(effort: Effort) -> Outcome:
     many, faults = 0, []
     for rules, texts in _tables():
         lineup = seat_strategies(texts, len(texts))
-        for record in record_deals(0, effort.deals(_JUDGED), rules, lineup, SEED):
+        for record in record_deals(0, deals_for(texts, effort.deals(_JUDGED)), rules, lineup, SEED):
             many += 1
             wrong = judge_line(format_record(record))
             fault = str(wrong[0]) if wrong else _sums_fault(record)
@@ -57,7 +58,7 @@ def hidden_troccas(effort: Effort) -> Outcome:
     """Let hidden cards change places, and see whether any act changes."""
     found = Comparison()
     rules = load_variant("troccas", "troccas").with_settings({"signal_trumps": True})
-    for name in strategy_names():
+    for name in checked_texts(strategy_names(), parameters):
         for players in rules.player_counts():
             for deal in range(effort.deals(_HIDDEN_DEALS)):
                 part = compare_worlds(TroccasTable(rules, [name], players, SEED, deal))

@@ -1,11 +1,10 @@
 """The stages of a deal of Troccas with a strategy in every seat: the discard, then tricks with jacks."""
 
-from troggu_stats.engine.kernel import Ints, compiled, inlined
+from troggu_stats.engine.kernel import Ints, compiled
 from troggu_stats.engine.troccas import layout as at
 from troggu_stats.engine.troccas import settings as setting
 from troggu_stats.engine.troccas.cards import (
     FIRST_TOGETHER,
-    NO_CARDS,
     PLAIN_SIZE,
     CardSet,
     holds,
@@ -23,14 +22,16 @@ from troggu_stats.engine.troccas.jack import apply_call, apply_take_back, end_tr
 from troggu_stats.engine.troccas.opening import apply_discard, is_legal_discard
 from troggu_stats.engine.troccas.signals import apply_signal, ask_for_signal
 from troggu_stats.engine.troccas.trick import lay, legal_acts
-from troggu_stats.simulation.troccas.seats import TroccasSeats
-from troggu_stats.strategies.troccas.dispatch import (
+from troggu_stats.simulation.seats import Room
+from troggu_stats.simulation.troccas.choices import (
     choose_call,
     choose_discard,
     choose_play,
     choose_signal,
     choose_take_back,
 )
+from troggu_stats.simulation.troccas.playout import laid_away
+from troggu_stats.simulation.troccas.seats import TroccasSeats
 
 
 @compiled
@@ -40,20 +41,14 @@ def _end_for_illegal_act(table: Ints, seat: int) -> None:
     table[at.PHASE] = OVER_PHASE
 
 
-@inlined
-def _laid_away(table: Ints, secret: Ints, seat: int) -> CardSet:
-    """Return the cards that a seat knows to be out of play: the dealer's own discard."""
-    return load(secret, at.DISCARD) if seat == table[at.PLAYERS] - 1 else NO_CARDS
-
-
 @compiled
-def play_discard(table: Ints, secret: Ints, rules: Ints, seats: TroccasSeats) -> None:
+def play_discard(table: Ints, secret: Ints, rules: Ints, seats: TroccasSeats, room: Room | None) -> None:
     """Let the dealer lay the extra cards away, where there are any."""
     if table[at.PHASE] != DISCARD_PHASE:
         return
     seat = table[at.TURN]
     hand = load(secret, at.HANDS + 2 * seat)
-    discard = choose_discard(seats.kinds[seat], seats.params[seat], table, hand, rules, seats.keys[seat])
+    discard = choose_discard(seats, room, seat, table, hand, rules)
     if is_legal_discard(hand, discard, rules):
         apply_discard(table, secret, rules, discard)
     else:
@@ -61,7 +56,7 @@ def play_discard(table: Ints, secret: Ints, rules: Ints, seats: TroccasSeats) ->
 
 
 @compiled
-def play_tricks(table: Ints, secret: Ints, rules: Ints, seats: TroccasSeats) -> None:
+def play_tricks(table: Ints, secret: Ints, rules: Ints, seats: TroccasSeats, room: Room | None) -> None:
     """Let the seats play all tricks."""
     signals = rules[setting.SIGNALS]
     while table[at.PHASE] == PLAY_PHASE:
@@ -71,19 +66,17 @@ def play_tricks(table: Ints, secret: Ints, rules: Ints, seats: TroccasSeats) -> 
             if signals:
                 _let_signal(table, secret, seats, hand)
             legal = legal_acts(table, hand)
-            gone = _laid_away(table, secret, seat)
-            act = choose_play(
-                seats.kinds[seat], seats.params[seat], table, hand, gone, legal, rules, seats.keys[seat]
-            )
+            gone = laid_away(table, secret, seat)
+            act = choose_play(seats, room, seat, table, hand, gone, legal, rules)
             if act < 0 or act >= FIRST_TOGETHER + 4 or not holds(legal, act):
                 _end_for_illegal_act(table, seat)
                 return
             lay(table, secret, act)
         end_trick(table, secret)
         if table[at.PHASE] == CALL_PHASE:
-            _let_call(table, secret, rules, seats)
+            _let_call(table, secret, rules, seats, room)
         elif table[at.PHASE] == TAKE_BACK_PHASE:
-            _let_take_back(table, secret, seats)
+            _let_take_back(table, secret, rules, seats, room)
 
 
 @compiled
@@ -91,23 +84,23 @@ def _let_signal(table: Ints, secret: Ints, seats: TroccasSeats, hand: CardSet) -
     ask_for_signal(table, secret)
     if table[at.PHASE] == SIGNAL_PHASE:
         seat = table[at.TURN]
-        said = choose_signal(seats.kinds[seat], seats.params[seat], table, hand, seats.keys[seat])
+        said = choose_signal(seats, seat, table, hand)
         apply_signal(table, said != 0)
 
 
 @compiled
-def _let_call(table: Ints, secret: Ints, rules: Ints, seats: TroccasSeats) -> None:
+def _let_call(table: Ints, secret: Ints, rules: Ints, seats: TroccasSeats, room: Room | None) -> None:
     seat = table[at.TURN]
-    hand, gone = load(secret, at.HANDS + 2 * seat), _laid_away(table, secret, seat)
-    called = choose_call(seats.kinds[seat], seats.params[seat], table, hand, gone, rules, seats.keys[seat])
+    hand, gone = load(secret, at.HANDS + 2 * seat), laid_away(table, secret, seat)
+    called = choose_call(seats, room, seat, table, hand, gone, rules)
     apply_call(table, secret, rules, called != 0)
 
 
 @compiled
-def _let_take_back(table: Ints, secret: Ints, seats: TroccasSeats) -> None:
+def _let_take_back(table: Ints, secret: Ints, rules: Ints, seats: TroccasSeats, room: Room | None) -> None:
     seat = table[at.TURN]
-    hand, cards, gone = load(secret, at.HANDS + 2 * seat), takable(table), _laid_away(table, secret, seat)
-    card = choose_take_back(seats.kinds[seat], seats.params[seat], table, hand, gone, cards, seats.keys[seat])
+    hand, cards, gone = load(secret, at.HANDS + 2 * seat), takable(table), laid_away(table, secret, seat)
+    card = choose_take_back(seats, room, seat, table, hand, gone, cards, rules)
     if 0 <= card < PLAIN_SIZE and holds(cards, card):
         apply_take_back(table, secret, card)
     else:

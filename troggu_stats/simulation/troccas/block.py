@@ -14,11 +14,14 @@ from troggu_stats.results.columns import Block
 from troggu_stats.results.troccas_columns import TROCCAS_COLUMNS, TROCCAS_ROW_WIDTH
 from troggu_stats.rules import TroccasRules
 from troggu_stats.simulation.block import refuse_illegal_act
+from troggu_stats.simulation.placing import FAILED
 from troggu_stats.simulation.row import Rows
+from troggu_stats.simulation.seats import Room
 from troggu_stats.simulation.stages import Stage
 from troggu_stats.simulation.troccas.acts import play_discard, play_tricks
+from troggu_stats.simulation.troccas.rollout import WORK
 from troggu_stats.simulation.troccas.row import write_row
-from troggu_stats.simulation.troccas.seats import TroccasSeats, take_seats
+from troggu_stats.simulation.troccas.seats import TroccasSeats, room_to_think, take_seats
 from troggu_stats.strategies.troccas.registry import TroccasLineup
 
 _BIDS, _PLAY, _COLUMNS = int(Stage.BIDS), int(Stage.PLAY), int(Stage.COLUMNS)
@@ -40,7 +43,7 @@ def play_block(first: int, count: int, rules: TroccasRules, lineup: TroccasLineu
     """
     staged = StagedBlock(count, rules, lineup, seed)
     staged.play(Stage.COLUMNS, first)
-    return Block(first, staged.rows, len(lineup.names), columns=TROCCAS_COLUMNS)
+    return Block(first, staged.rows, len(lineup.names), staged.unsampled, TROCCAS_COLUMNS)
 
 
 class StagedBlock:
@@ -61,7 +64,7 @@ class StagedBlock:
     def __init__(self, count: int, rules: TroccasRules, lineup: TroccasLineup, seed: int) -> None:
         self._seed, self._lineup = seed, lineup
         self._rules = compile_rules(rules, len(lineup.names))
-        self._seats = take_seats(lineup)
+        self._seats, self._room = take_seats(lineup), room_to_think(lineup)
         self.rows: Rows = np.zeros((count, TROCCAS_ROW_WIDTH), np.int16)
         self._table = np.zeros(at.TABLE_WIDTH, np.int64)
         self._secret = np.zeros(at.SECRET_WIDTH, np.int64)
@@ -81,6 +84,7 @@ class StagedBlock:
             first,
             self._rules,
             self._seats,
+            self._room,
             self._table,
             self._secret,
             self._words,
@@ -90,6 +94,11 @@ class StagedBlock:
         numbers = np.arange(first, first + len(self.rows), dtype=np.int64)
         refuse_illegal_act(illegal, numbers, self._lineup, self._seed)
 
+    @property
+    def unsampled(self) -> int:
+        """Decisions so far in which a strategy that samples found no world and fell back on its rules."""
+        return 0 if self._room is None else int(self._room.scratch[WORK, FAILED])
+
 
 @compiled
 def _play_until(
@@ -98,6 +107,7 @@ def _play_until(
     first: int,
     rules: Ints,
     seats: TroccasSeats,
+    room: Room | None,
     table: Ints,
     secret: Ints,
     words: Ints,
@@ -110,9 +120,9 @@ def _play_until(
         if stage >= _BIDS:
             choice_keys(seed, first + row, seats.keys)
             start_deal(table, secret, rules)
-            play_discard(table, secret, rules, seats)
+            play_discard(table, secret, rules, seats, room)
         if stage >= _PLAY:
-            play_tricks(table, secret, rules, seats)
+            play_tricks(table, secret, rules, seats, room)
             if table[at.STATUS] != 0:
                 return row * MAX_PLAYERS + table[at.STATUS] - 1
             settle(table, secret, rules)

@@ -30,8 +30,8 @@ from troggu_stats.engine.troccas.settings import compile_rules
 from troggu_stats.errors import UsageError
 from troggu_stats.rules import TroccasRules
 from troggu_stats.simulation.permutation import SWAPS, Comparison
-from troggu_stats.simulation.troccas.seats import take_seats
-from troggu_stats.strategies.troccas import dispatch
+from troggu_stats.simulation.troccas import choices
+from troggu_stats.simulation.troccas.seats import room_to_think, take_seats
 from troggu_stats.strategies.troccas.registry import seat_strategies
 
 Act = CardSet | int
@@ -111,7 +111,8 @@ class TroccasTable:
     def __init__(
         self, rules: TroccasRules, strategies: Sequence[str], players: int, seed: int, deal: int
     ) -> None:
-        self.seats = take_seats(seat_strategies(strategies, players))
+        lineup = seat_strategies(strategies, players)
+        self.seats, self.room = take_seats(lineup), room_to_think(lineup)
         choice_keys(seed, deal, self.seats.keys)
         table, secret = np.zeros(at.TABLE_WIDTH, np.int64), np.zeros(at.SECRET_WIDTH, np.int64)
         words, order = shuffle_scratch()
@@ -124,18 +125,21 @@ class TroccasTable:
     def choose(self, game: TroccasGame) -> Act:
         """Return the act of the seat whose turn it is."""
         seat, table, rules = game.turn, game.table, game.rules
-        kind, params, key = self.seats.kinds[seat], self.seats.params[seat], self.seats.keys[seat]
         hand, gone = game.hand(seat), game.laid_away(seat)
         if game.phase is TroccasPhase.DISCARD:
-            return CardSet(*map(int, dispatch.choose_discard(kind, params, table, hand, rules, key)))
+            found = choices.choose_discard(self.seats, self.room, seat, table, hand, rules)
+            return CardSet(*map(int, found))
         if game.phase is TroccasPhase.SIGNAL:
-            return int(dispatch.choose_signal(kind, params, table, hand, key))
+            return int(choices.choose_signal(self.seats, seat, table, hand))
         if game.phase is TroccasPhase.CALL:
-            return int(dispatch.choose_call(kind, params, table, hand, gone, rules, key))
+            return int(choices.choose_call(self.seats, self.room, seat, table, hand, gone, rules))
         if game.phase is TroccasPhase.TAKE_BACK:
             options = game.takable()
-            return int(dispatch.choose_take_back(kind, params, table, hand, gone, options, key))
-        return int(dispatch.choose_play(kind, params, table, hand, gone, game.legal_plays(), rules, key))
+            return int(
+                choices.choose_take_back(self.seats, self.room, seat, table, hand, gone, options, rules)
+            )
+        legal = game.legal_plays()
+        return int(choices.choose_play(self.seats, self.room, seat, table, hand, gone, legal, rules))
 
     def play(self) -> Iterator[tuple[TroccasGame, Act]]:
         """Play the deal to its end and yield, before each act, the game and the act that is chosen.

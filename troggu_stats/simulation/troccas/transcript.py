@@ -23,8 +23,9 @@ from troggu_stats.records.format import Cards, DealRecord, FoolRecord, JackCall,
 from troggu_stats.rules import TroccasRules
 from troggu_stats.simulation.block import refuse_illegal_act
 from troggu_stats.simulation.games import HandsAndTapp
+from troggu_stats.simulation.seats import Room
 from troggu_stats.simulation.troccas.acts import play_discard, play_tricks
-from troggu_stats.simulation.troccas.seats import TroccasSeats, take_seats
+from troggu_stats.simulation.troccas.seats import TroccasSeats, room_to_think, take_seats
 from troggu_stats.strategies.troccas.registry import TroccasLineup
 
 # Deals whose states are held at once; enough that the step from compiled code to Python costs little.
@@ -88,13 +89,14 @@ def _record_all(
     first: int, count: int, rules: TroccasRules, lineup: TroccasLineup, seed: int, given: Ints
 ) -> Iterator[DealRecord]:
     row, seats = compile_rules(rules, len(lineup.names)), take_seats(lineup)
+    room = room_to_think(lineup)
     words, order = shuffle_scratch()
     for begin in range(first, first + count, _AT_ONCE):
         many = min(_AT_ONCE, first + count - begin)
         tables = np.zeros((many, at.TABLE_WIDTH), np.int64)
         secrets = np.zeros((many, at.SECRET_WIDTH), np.int64)
         some = given[begin - first : begin - first + many]
-        _play_deals(seed, begin, row, seats, some, tables, secrets, words, order)
+        _play_deals(seed, begin, row, seats, room, some, tables, secrets, words, order)
         for number in range(many):
             table = tables[number].tolist()
             refuse_illegal_act(table[at.STATUS] - 1, np.array([begin + number]), lineup, seed)
@@ -108,6 +110,7 @@ def _play_deals(
     first: int,
     rules: Ints,
     seats: TroccasSeats,
+    room: Room | None,
     given: Ints,
     tables: Ints,
     secrets: Ints,
@@ -125,8 +128,8 @@ def _play_deals(
                 table[at.KNOWN + slot] = 0
         choice_keys(seed, first + number, seats.keys)
         start_deal(table, secret, rules)
-        play_discard(table, secret, rules, seats)
-        play_tricks(table, secret, rules, seats)
+        play_discard(table, secret, rules, seats, room)
+        play_tricks(table, secret, rules, seats, room)
         settle(table, secret, rules)
 
 

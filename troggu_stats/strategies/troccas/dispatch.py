@@ -18,15 +18,16 @@ from troggu_stats.strategies.troccas.random_player import (
     random_discard,
     random_yes,
 )
+from troggu_stats.strategies.troccas.rollout_parameters import ROLLOUT_WIDTH
 from troggu_stats.strategies.troccas.village.discard import village_discard
 from troggu_stats.strategies.troccas.village.jacks import village_call, village_take_back
-from troggu_stats.strategies.troccas.village.parameters import VILLAGE_WIDTH
 from troggu_stats.strategies.troccas.village.play import village_play
 
 RANDOM = 0
 NOVICE = 1
 VILLAGE = 2
-ERR = VILLAGE_WIDTH  # the rate of slips: any legal act instead of the one chosen
+ROLLOUT = 3  # thinks by playing out: ``simulation.troccas.choices`` knows it, play-outs do not
+ERR = ROLLOUT_WIDTH  # the rate of slips: any legal act instead of the one chosen
 PARAMS_WIDTH = ERR + 1
 
 # Whether an act slips, and which act it is then, have words of their own: one a trick, or a card.

@@ -12,7 +12,8 @@ from troggu_stats.errors import UsageError, did_you_mean
 from troggu_stats.rules import TroccasRules
 from troggu_stats.strategies.catalogue import read_strategy
 from troggu_stats.strategies.parameter import Parameter, fill_row, one_a_seat
-from troggu_stats.strategies.troccas.dispatch import ERR, NOVICE, PARAMS_WIDTH, RANDOM, VILLAGE
+from troggu_stats.strategies.troccas import rollout_parameters as rollout
+from troggu_stats.strategies.troccas.dispatch import ERR, NOVICE, PARAMS_WIDTH, RANDOM, ROLLOUT, VILLAGE
 from troggu_stats.strategies.troccas.village.parameters import STARTS
 
 _GAME = "troccas"
@@ -21,6 +22,15 @@ _KERNELS: dict[str, tuple[int, dict[str, int]]] = {
     "random": (RANDOM, {}),
     "novice": (NOVICE, {}),
     "village": (VILLAGE, {**STARTS, "err": ERR}),
+    "rollout": (
+        ROLLOUT,
+        {
+            **STARTS,
+            "worlds": rollout.WORLDS,
+            "errors": rollout.ERRORS,
+            "discard_belief": rollout.DISCARD_BELIEF,
+        },
+    ),
 }
 
 
@@ -56,11 +66,25 @@ def strategy_meaning(name: str) -> str:
 @cache
 def parameters(name: str) -> tuple[Parameter, ...]:
     """Return the parameters of a strategy with their shipped values."""
-    entries = read_strategy(_GAME, name).get("parameters", {})
-    return tuple(
+    entries = read_strategy(_GAME, name)
+    # A strategy that plays out with another has that one's parameters too, so far as it can use them.
+    others = parameters(entries["plays_out"]) if "plays_out" in entries else ()
+    own = [
         Parameter(key, entry["meaning"], tuple(map(float, entry["values"])), *entry["range"])
-        for key, entry in entries.items()
-    )
+        for key, entry in entries.get("parameters", {}).items()
+    ]
+    return (*[one for one in others if one.name in _KERNELS[name][1]], *own)
+
+
+def thinks_ahead(text: str) -> bool:
+    """Tell whether a strategy plays deals out, which takes a thousand times as long.
+
+    Raises
+    ------
+    UsageError
+        The text names no strategy.
+    """
+    return parse_strategy(text)[0] == ROLLOUT
 
 
 def parse_strategy(text: str) -> tuple[int, Floats]:
