@@ -41,6 +41,14 @@ def render_json(tables: Sequence[Table]) -> str:
     )
 
 
+def json_bytes(table: Table) -> bytes:
+    """Return a table as a JSON file, a row a line, in the form of ``render_json``."""
+    whole = table_as_dict(table)
+    rows = ",\n".join(json.dumps(row, allow_nan=False, separators=(",", ":")) for row in whole.pop("rows"))
+    head = json.dumps(whole, allow_nan=False)
+    return f'{{"tables": [{head[:-1]}, "rows": [\n{rows}\n]}}]}}\n'.encode("ascii")
+
+
 def render_md(table: Table) -> str:
     """Return a table as Markdown, numbers as on a terminal."""
     lines = [f"## {escaped(table.title)}", "", *(escaped(one) + "  " for one in table.header), ""]

@@ -106,11 +106,11 @@ class FinishedRun:
 
     @property
     def players(self) -> str:
-        """The numbers of players, as in ``3–8``."""
+        """The numbers of players, as in ``3–8`` or ``4 and 6``."""
         numbers = self.plan.players
         if len(numbers) > 2 and numbers == tuple(range(numbers[0], numbers[-1] + 1)):
             return f"{numbers[0]}–{numbers[-1]}"
-        return ", ".join(map(str, numbers))
+        return " and ".join([", ".join(map(str, numbers[:-1])), str(numbers[-1])]).removeprefix(" and ")
 
 
 @dataclass(frozen=True, slots=True)

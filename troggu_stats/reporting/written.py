@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from troggu_stats.reporting.figures.drawing import BARE, figure_files
-from troggu_stats.reporting.formats import render_json
+from troggu_stats.reporting.formats import json_bytes
 from troggu_stats.reporting.markdown import render_markdown
 from troggu_stats.reporting.page import render_page
 from troggu_stats.reporting.report import FinishedRun, PlayedRun, Report, compose
@@ -31,7 +31,7 @@ def report_files(report: Report, dialect: CsvDialect = CsvDialect.STANDARD) -> d
             stem = f"tables/{report.folder(run)}{table.name}"
             files[f"{stem}.csv"] = csv_bytes(table, dialect)
             files[f"{stem}.parquet"] = parquet_bytes(table)
-            files[f"{stem}.json"] = render_json([table]).encode("utf-8")
+            files[f"{stem}.json"] = json_bytes(table)
     return files
 
 

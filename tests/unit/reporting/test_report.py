@@ -379,6 +379,10 @@ class TestScales:
         assert scale.high > 5.0
         assert scale_of([Estimate(2.0, 1.0, 3.0, 9, 0.95, "t")]).low == 0.0
 
+    def test_one_row_of_few_deals_does_not_squeeze_the_others(self):
+        usual = [Estimate(float(v), v - 1.0, v + 1.0, 9, 0.95, "t") for v in range(5)]
+        assert scale_of([*usual, Estimate(2.0, -9e4, 9e4, 2, 0.95, "t")]).high < 10.0
+
     def test_the_longest_ends_are_cut(self):
         usual = [Estimate(float(v), v - 1.0, v + 1.0, 9, 0.95, "t") for v in range(100)]
         scale = scale_of([*usual, Estimate(50.0, -900.0, 900.0, 2, 0.95, "t")])

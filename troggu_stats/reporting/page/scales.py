@@ -1,12 +1,14 @@
 """The scale of a column's intervals, which the page's script draws beside their numbers."""
 
+import statistics
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from troggu_stats.stats.estimate import Estimate
 
-# Of strata with few deals the ends would squeeze all others: a scale holds this part of all ends.
-_HELD = 0.95
+# The ends of a row of few deals would squeeze all others: a scale goes this many usual half-widths beyond
+# the values.
+_BEYOND = 3.0
 _ROOM = 0.02
 
 
@@ -19,17 +21,18 @@ class Scale:
 
 
 def scale_of(estimates: Sequence[Estimate]) -> Scale | None:
-    """Return the scale of a column: all values, and all but the longest ends; None where there are none.
+    """Return the scale of a column: all values, and as much beyond as most intervals reach; None without any.
 
     A column whose numbers fall on both sides of 0, or begin near it, shows 0.
     """
-    values = [one.value for one in estimates if one.value is not None and one.has_interval]
-    lows = sorted(one.low for one in estimates if one.low is not None)
-    highs = sorted(one.high for one in estimates if one.high is not None)
-    if not values:
+    bounded = [(one.value, one.low, one.high) for one in estimates if one.value is not None]
+    known = [(v, a, b) for v, a, b in bounded if a is not None and b is not None]
+    if not known:
         return None
-    spare = int((1.0 - _HELD) * len(lows))
-    low, high = min(*values, lows[spare]), max(*values, highs[-1 - spare])
+    values = [value for value, _, _ in known]
+    beyond = _BEYOND * statistics.median((high - low) / 2.0 for _, low, high in known)
+    low = max(min(end for _, end, _ in known), min(values) - beyond)
+    high = min(max(end for _, _, end in known), max(values) + beyond)
     if low > 0.0 and low < high - low:
         low = 0.0
     if high < 0.0 and -high < high - low:
