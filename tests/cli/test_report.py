@@ -1,6 +1,7 @@
 """``report``: kept runs as a page, as Markdown and as tables, without a deal being played."""
 
 import json
+import re
 import shutil
 from collections.abc import Callable
 from pathlib import Path
@@ -164,5 +165,13 @@ def test_a_suite_with_a_checked_run(run: Run, tmp_path: Path) -> None:
     places = [text.index(f"## {part}") for part in ("Findings", "When to bid", "How to play", "Method")]
     assert places == sorted(places)
     assert any(f"**({label})**" in text for label in ("Stable", "Depends on the players", "Not settled"))
+    kept = (tmp_path / "kept" / "report.md").read_text(encoding="utf-8")
+    assert [line for line in kept.splitlines() if "|" in line] == [
+        line for line in text.splitlines() if "|" in line
+    ]
+    page = (tmp_path / "kept" / "report.html").read_text(encoding="utf-8")
+    named = set(re.findall(r'<a href="([a-z][^"]*)"', page)) | set(re.findall(r"\]\(([a-z][^)]*)\)", kept))
+    assert {"first/tables/contracts.csv", "first/robust/robustness.parquet"} < named
+    assert all((tmp_path / "kept" / name).is_file() for name in named)
     written = tmp_path / "out" / "tables" / "first" / "robustness.csv"
     assert written.read_bytes() == (tmp_path / "kept" / "first" / "robust" / "robustness.csv").read_bytes()

@@ -15,6 +15,7 @@ from troggu_stats.errors import UsageError
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
+    from troggu_stats.runner import KeptSuite
     from troggu_stats.runner.reports import ReadRun
 
 _STANDARD, _EXCEL_EU = _DIALECTS = ("standard", "excel-eu")
@@ -84,6 +85,17 @@ def command(
     write_report(out, report_files(report, CsvDialect(csv_dialect)), existing)
     if not quiet:
         say(f"The report is {shown(out / 'report.html')}.")
+
+
+def suite_documents(kept: "KeptSuite") -> dict[str, bytes]:
+    """Return page and Markdown of a suite whose runs have all ended."""
+    from troggu_stats.reporting.report import FinishedRun
+    from troggu_stats.reporting.written import suite_files
+    from troggu_stats.runner.reports import read_run
+
+    read = [(run.name, read_run(kept.place(run))) for run in kept.suite.runs]
+    runs = [FinishedRun.of(name, one.result, one.manifest) for name, one in read]
+    return suite_files(runs, labels_of(read), kept.suite.title)
 
 
 def labels_of(read: "Iterable[tuple[str, ReadRun]]") -> "dict[tuple[str, int, str], str]":

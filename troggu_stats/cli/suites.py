@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 from troggu_stats.cli.checking import Session, check_kept, noted
 from troggu_stats.cli.delivery import Whole, play_part, shown
 from troggu_stats.cli.interrupts import when_interrupted
-from troggu_stats.cli.output import print_results
+from troggu_stats.cli.output import print_results, progress
+from troggu_stats.cli.report_command import suite_documents
 from troggu_stats.errors import UndecidedError
 
 if TYPE_CHECKING:
@@ -78,6 +79,8 @@ def _finish(kept: "KeptSuite", done: list[_Done], session: Session) -> None:
     from troggu_stats.experiments.suites import findings_table, runs_table
 
     ended = [_ended(one) for one in done]
+    with progress("drawing the report", None, "", session.telling.quiet):
+        kept.write_documents(suite_documents(kept))
     kept.write_manifest({one.run.name: one.by for one in ended})
     tables = [runs_table(kept.suite, ended), findings_table(kept.suite, ended)]
     print_results(tables, session.telling.output_format)

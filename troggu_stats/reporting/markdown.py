@@ -55,10 +55,10 @@ def _run(report: Report, run: FinishedRun) -> Iterator[str]:
         yield f"{escaped(example.cards)}: {escaped(example.sentence)}"
         yield ""
     for drawing in run.drawings:
-        yield f"![{escaped(drawing.title)}](figures/{report.folder(run)}{drawing.name}.svg)"
+        yield f"![{escaped(drawing.title)}]({report.figure_file(run, drawing, 'svg')})"
         yield ""
     for table in run.tables:
-        yield from _table(table, f"tables/{report.folder(run)}{table.name}.csv")
+        yield from _table(table, report.table_file(run, table, "csv"))
 
 
 def _table(table: Table, file: str) -> Iterator[str]:

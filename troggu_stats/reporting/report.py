@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from enum import Enum
 from typing import Any, Protocol, Self
 
 from troggu_stats.experiments.drawing import Drawing
@@ -18,9 +19,18 @@ from troggu_stats.results.table import Table
 from troggu_stats.stats import level_for_each
 from troggu_stats.stats.estimate import DEFAULT_LEVEL
 
+# The table of a run's check under other players is filed apart from the run's own.
+_CHECK, _OF_CHECKS = "robustness", "robust"
 TABLE_FORMS = ("csv", "parquet", "json")
 LONGEST_SHOWN = 120
 """Rows of a table that stand in a document; of a longer one it names the file."""
+
+
+class Filing(Enum):
+    """Where the files of the runs are that a report refers to: its own beside it, or those of the runs."""
+
+    BESIDE = "beside"
+    IN_RUNS = "in runs"
 
 
 class PlayedRun(Protocol):
@@ -176,7 +186,9 @@ class Report:
     level
         The level at which all findings hold together.
     forms
-        In which forms the tables are filed beside it, by the endings of their files.
+        In which forms the tables are filed, by the endings of their files.
+    filing
+        Where.
     """
 
     title: str
@@ -184,6 +196,7 @@ class Report:
     findings: tuple[ReportedFinding, ...]
     level: float = DEFAULT_LEVEL
     forms: tuple[str, ...] = TABLE_FORMS
+    filing: Filing = Filing.BESIDE
 
     @property
     def sections(self) -> tuple[tuple[Section, tuple[FinishedRun, ...]], ...]:
@@ -206,8 +219,20 @@ class Report:
             leading = group[(len(group) - 1) // 2]
             yield AlikeFindings(leading, tuple(one for one in group if one is not leading))
 
-    def folder(self, run: FinishedRun) -> str:
-        """Return where the files of a run are, relative to the report."""
+    def table_file(self, run: FinishedRun, table: Table, form: str) -> str:
+        """Return the name of a table's file in one of the forms, relative to the report."""
+        if self.filing is Filing.IN_RUNS:
+            folder = _OF_CHECKS if table.name == _CHECK else "tables"
+            return f"{run.key}/{folder}/{table.name}.{form}"
+        return f"tables/{self._folder(run)}{table.name}.{form}"
+
+    def figure_file(self, run: FinishedRun, drawing: Drawing, ending: str) -> str:
+        """Return the name of a figure's file, relative to the report."""
+        if self.filing is Filing.IN_RUNS:
+            return f"{run.key}/figures/{drawing.name}.{ending}"
+        return f"figures/{self._folder(run)}{drawing.name}.{ending}"
+
+    def _folder(self, run: FinishedRun) -> str:
         return "" if len(self.runs) == 1 else f"{run.key}/"
 
 
@@ -221,6 +246,7 @@ def compose(
     level: float = DEFAULT_LEVEL,
     forms: tuple[str, ...] = TABLE_FORMS,
     title: str = "",
+    filing: Filing = Filing.BESIDE,
 ) -> Report:
     """Return the report of runs, with findings whose intervals hold together.
 
@@ -236,11 +262,13 @@ def compose(
         In which forms the tables are filed, by the endings of their files.
     title
         The heading, else one made of what the runs ask and of their variants.
+    filing
+        Where the tables and figures are filed.
     """
     order = list(Section)
     sorted_runs = tuple(sorted(runs, key=lambda run: order.index(run.section)))
     findings = tuple(_findings(sorted_runs, labels or {}, level))
-    return Report(title or _title(sorted_runs), sorted_runs, findings, level, forms)
+    return Report(title or _title(sorted_runs), sorted_runs, findings, level, forms, filing)
 
 
 def _findings(runs: Sequence[FinishedRun], labels: Labels, level: float) -> Iterable[ReportedFinding]:

@@ -2,7 +2,7 @@
 
 ``suite.toml`` is there from the beginning, with every default filled in: whoever goes on with the suite reads
 it. Each run is kept like any other, so that one that was interrupted goes on and a finished one stays.
-``suite.json`` appears when all have ended.
+``report.html`` and ``report.md`` appear when all have ended, and last ``suite.json``.
 """
 
 import json
@@ -25,6 +25,7 @@ from troggu_stats.runner.ownership import refuse_foreign
 from troggu_stats.runner.robust import remove_check
 
 SUITE, SUITE_MANIFEST = "suite.toml", "suite.json"
+DOCUMENTS = ("report.html", "report.md")
 _VERSION = 1
 _LONGEST = 1 << 24
 
@@ -61,6 +62,18 @@ class KeptSuite:
         """
         with begin_or_go_on(run.plan, self.place(run)) as kept:
             yield kept
+
+    def write_documents(self, documents: Mapping[str, bytes]) -> None:
+        """Put what readers look at in its place, page and Markdown by their names; each appears whole.
+
+        Raises
+        ------
+        EnvironmentFailedError
+            The place cannot be written to.
+        """
+        for name, content in documents.items():
+            with whole_file(self.directory / name, Existing.REPLACE) as part:
+                part.write_bytes(content)
 
     def write_manifest(self, endings: Mapping[str, str]) -> None:
         """Put the manifest in its place, after all runs have ended.
@@ -128,7 +141,8 @@ def begin_suite(suite: Suite, directory: Path, existing: Existing = Existing.REF
             _remove_run(kept.place(run))
     with environment(directory):
         directory.mkdir(parents=True, exist_ok=True)
-        (directory / SUITE_MANIFEST).unlink(missing_ok=True)
+        for name in (SUITE_MANIFEST, *DOCUMENTS):
+            (directory / name).unlink(missing_ok=True)
     with whole_file(directory / SUITE, Existing.REPLACE) as part:
         part.write_text(settled_text(suite), encoding="utf-8", newline="\n")
     return kept
@@ -194,6 +208,12 @@ def check_suite_place(kept: KeptSuite, existing: Existing) -> None:
             " another directory."
         )
     ours = is_suite(directory)
+    foreign = [] if ours else [name for name in DOCUMENTS if (directory / name).exists()]
+    if foreign:
+        raise UsageError(
+            f"{safe_text(directory / foreign[0], 200)} was not written by a suite, so it is not replaced:"
+            " give another directory."
+        )
     check_directory(directory, Existing.REPLACE if ours else existing)
     for run in kept.suite.runs if ours or existing is Existing.REPLACE else ():
         if existing is Existing.REPLACE:

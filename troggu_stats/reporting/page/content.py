@@ -184,7 +184,7 @@ def _figure(run: FinishedRun, drawing: Drawing, drawn: _Drawn, leading: Containe
 
 def _table(report: Report, run: FinishedRun, index: int, rows: "Template") -> _PageTable:
     table = run.tables[index]
-    anchor, file = f"table-{run.key}-{table.name}", f"tables/{report.folder(run)}{table.name}.csv"
+    anchor, file = f"table-{run.key}-{table.name}", report.table_file(run, table, "csv")
     shown = ShownTable(anchor, table, file)
     markup = rows.render(rows=shown.rows(), columns=shown.columns)
     if shown.is_long:
