@@ -74,6 +74,9 @@ def play_card(table: Ints, secret: Ints, card: int) -> None:
         # Rank and seat in one number, so that the better card is a maximum and needs no branch.
         rank = index if card & (led | TRUMPS) else -1
         table[at.BEST] = max(table[at.BEST], rank * MAX_PLAYERS + seat)
+    if table[at.CALLED] != 0 and index == FIRST_TRUMP + table[at.CALLED] - 1:
+        # G14: the called card makes the partner known as it is played, not only when the trick is over.
+        table[at.PARTNER_SHOWN] = NOBODY if seat == table[at.DECLARER] else seat
     table[at.TABLE_CARDS] |= card
     table[at.TABLE_POINTS] += CARD_POINTS[index]
     table[at.PLAYED] |= card
@@ -101,8 +104,6 @@ def finish_trick(table: Ints, secret: Ints, rules: Ints) -> None:
     """Give the trick on the table to its winner, who leads to the next one; settle a fool in it."""
     winner = best_seat(table)
     cards = table[at.TABLE_CARDS]
-    if table[at.CALLED] != 0 and table[at.PARTNER_SHOWN] == NOBODY:
-        _show_partner(table, secret, cards)
     table[at.TRICKS_WON + winner] += 1
     if secret[at.FOOL_WITHHELD_BY] != NOBODY:
         _settle_fool_of_trick(table, secret, rules, winner, cards)
@@ -121,13 +122,6 @@ def finish_trick(table: Ints, secret: Ints, rules: Ints) -> None:
         table[at.PHASE] = OVER_PHASE
     else:
         table[at.LEADERS + table[at.TRICK]] = winner
-
-
-@compiled
-def _show_partner(table: Ints, secret: Ints, cards: int) -> None:
-    """Make the partner known once the called card has been played."""
-    if cards & (1 << (FIRST_TRUMP + table[at.CALLED] - 1)):
-        table[at.PARTNER_SHOWN] = secret[at.PARTNER]
 
 
 @compiled

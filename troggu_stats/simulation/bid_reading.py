@@ -1,7 +1,7 @@
 """How well a sampled world fits what was said: would these hands have bid so?"""
 
 from troggu_stats.engine import layout as at
-from troggu_stats.engine.codes import NO_BID, TAKE
+from troggu_stats.engine.codes import NO_BID, PASS, TAKE
 from troggu_stats.engine.kernel import Floats, Ints, compiled, inlined
 from troggu_stats.strategies.village.bids import bid_of_hand
 
@@ -24,7 +24,8 @@ def played_by(table: Ints, seat: int) -> int:
 def weight_by_bids(table: Ints, secret: Ints, params: Floats, seat: int) -> float:
     """Return the weight of a world: bids that ``village`` would not have made count against it.
 
-    The hand of a declarer who has exchanged is no longer the one that bid, and says nothing.
+    The hand of a declarer who has exchanged is no longer the one that bid, but as a rule no poorer: it
+    counts against a world if village would not take with it. A forced declarer has said nothing.
     """
     weight = 1.0
     taken = False
@@ -32,11 +33,11 @@ def weight_by_bids(table: Ints, secret: Ints, params: Floats, seat: int) -> floa
         bid = table[at.BIDS + other]
         if bid == NO_BID:
             break
-        changed = table[at.EXCHANGED] and other == table[at.DECLARER]
-        if other != seat and not changed:
+        if other != seat:
             hand = secret[at.HANDS + other] | played_by(table, other)
-            weight *= (
-                1.0 if bid_of_hand(params, table[at.PLAYERS], other, not taken, hand) == bid else MISREAD
-            )
+            would = bid_of_hand(params, table[at.PLAYERS], other, not taken, hand)
+            changed = table[at.EXCHANGED] and other == table[at.DECLARER]
+            fits = would == bid or (changed and (bid == PASS or would >= bid))
+            weight *= 1.0 if fits else MISREAD
         taken = taken or bid == TAKE
     return weight

@@ -21,8 +21,8 @@ from troggu_stats.engine.codes import (
     WITH_PARTNER,
 )
 from troggu_stats.engine.exchange import apply_call, apply_discard, joint_discard
-from troggu_stats.engine.kernel import Floats, Ints, compiled, highest_index, inlined, lowest_index
-from troggu_stats.engine.masks import ALL_CARDS, CARD_POINTS, SUIT_OF
+from troggu_stats.engine.kernel import Floats, Ints, compiled, highest_index, inlined
+from troggu_stats.engine.masks import ALL_CARDS
 from troggu_stats.simulation.bid_reading import weight_by_bids
 from troggu_stats.simulation.endgame import MOST_PLAYS, best_worth, declarers_worth
 from troggu_stats.simulation.gains import GAINS_WIDTH, VALUE, add_gains, best_act, forget_gains
@@ -31,6 +31,7 @@ from troggu_stats.simulation.playout import play_out, put_card
 from troggu_stats.simulation.worlds import WORLDS_WIDTH, open_worlds, write_world
 from troggu_stats.strategies import rollout_parameters as r
 from troggu_stats.strategies.village.bids import village_bid, village_call
+from troggu_stats.strategies.village.candidates import unlike_cards
 from troggu_stats.strategies.village.discard import FILLS, planned_discard, village_discard
 from troggu_stats.strategies.village.play import village_play
 
@@ -145,29 +146,6 @@ def weigh_acts(
             )
         add_gains(values, count, own, weight)
     return best_act(values, count, own, weights, weights_squared, params[r.ERRORS])
-
-
-@inlined
-def unlike_cards(legal: int, apart: int) -> int:
-    """Return the legal cards less those that are as good as the card below them.
-
-    Two cards of a suit and of equal points are alike when no card lies between them that another may hold
-    or that is on the table (``apart``).
-    """
-    kept = 0
-    last = -1
-    while legal != 0:
-        card = lowest_index(legal)
-        legal &= legal - 1
-        like = (
-            last >= 0
-            and SUIT_OF[last] == SUIT_OF[card]
-            and CARD_POINTS[last] == CARD_POINTS[card]
-            and apart & ((1 << card) - (2 << last)) == 0
-        )
-        kept |= 0 if like else 1 << card
-        last = card
-    return kept
 
 
 @compiled

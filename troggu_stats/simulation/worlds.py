@@ -146,19 +146,9 @@ def _partner_in_world(table: Ints, secret: Ints) -> int:
         return table[at.PARTNER_SHOWN]
     called = 1 << (FIRST_TRUMP + table[at.CALLED] - 1)
     for seat in range(table[at.PLAYERS]):
-        if seat != table[at.DECLARER] and (secret[at.HANDS + seat] | _on_table_of(table, seat)) & called:
+        if seat != table[at.DECLARER] and secret[at.HANDS + seat] & called:
             return seat
     return NOBODY
-
-
-@inlined
-def _on_table_of(table: Ints, seat: int) -> int:
-    """Return the card that a seat has on the table, as a mask; 0 if none."""
-    players, on_table = table[at.PLAYERS], table[at.ON_TABLE]
-    turn = (seat - table[at.LEADER] + players) % players
-    if turn >= on_table:
-        return 0
-    return 1 << table[at.HISTORY + table[at.PLAYS] - on_table + turn]
 
 
 @inlined

@@ -35,12 +35,10 @@ _VILLAGE_STARTS = {
     "solo_from": village.SOLO_FROM,
     "discard": village.DISCARD_QUEEN,
     "bury_four_kings": village.BURY_FOUR_KINGS,
-    "declarer_follow": village.DECLARER_FOLLOW,
     "defender_follow": village.DEFENDER_FOLLOW,
-    "partner_follow": village.PARTNER_FOLLOW,
-    "defender_lead": village.DEFEND_LONG_PIP,
-    "misere_follow": village.MISERE_POINTS,
-    "misere_lead": village.MISERE_LEAD_CAVALIER,
+    "defender_lead": village.DEFEND_PER_CARD_GONE,
+    "fitted_leads": village.FITTED_LEADS,
+    "fitted_following": village.FITTED_FOLLOWING,
 }
 # For each strategy its number in the dispatch kernel and where each parameter starts in its row.
 _KERNELS: dict[str, tuple[int, dict[str, int]]] = {

@@ -194,3 +194,20 @@ def test_cards_beyond_the_pack_are_refused_like_any_other(hand_made, cards):
     deal = hand_made(5, {}).take()
     with pytest.raises(UsageError, match="may not be laid away"):
         deal.game.discard(cards)
+
+
+def test_g14_the_called_card_makes_the_partner_known_as_it_is_played(hand_made):
+    hands = {0: "T1 T2", 1: "T20 T3", 2: "T21", 3: "T4"}
+    deal = take_seven(hand_made, hands, "C1 C2 C3 C4 C5 C6").discard("C1 C2 C3 C4 C5 C6").call(20)
+    deal.play("T1")
+    assert deal.fact(at.PARTNER_SHOWN) == -1
+    deal.play("T20")
+    assert (deal.fact(at.ON_TABLE), deal.fact(at.PARTNER_SHOWN)) == (2, 1)  # before the trick is over
+    deal.play("T21")
+    assert deal.fact(at.PARTNER_SHOWN) == 1
+
+
+def test_g14_a_declarer_who_plays_the_called_card_has_no_partner(hand_made):
+    deal = take_seven(hand_made, {0: "T20"}, "C1 C2 C3 C4 C5 C6").discard("C1 C2 C3 C4 C5 C6").call(20)
+    deal.play("T20")
+    assert deal.fact(at.PARTNER_SHOWN) == -1

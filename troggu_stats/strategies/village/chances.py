@@ -4,8 +4,8 @@ import numpy as np
 
 from troggu_stats.engine import layout as at
 from troggu_stats.engine.codes import DEFENDING
-from troggu_stats.engine.kernel import Floats, Ints, compiled, inlined, popcount
-from troggu_stats.engine.masks import ALL_CARDS, TRUMPS
+from troggu_stats.engine.kernel import Floats, Ints, compiled, highest_index, inlined, popcount
+from troggu_stats.engine.masks import ALL_CARDS, TRUMP_SUIT, TRUMPS
 
 _LEVELS = 64  # the share of the unseen cards that one hand holds, in steps
 _MOST_CARDS = 34  # half as many again as there are trumps
@@ -13,7 +13,11 @@ _MOST_CARDS = 34  # half as many again as there are trumps
 NONE_OF: Floats = np.array(
     [[(1.0 - level / _LEVELS) ** cards for cards in range(_MOST_CARDS)] for level in range(_LEVELS + 1)]
 )
-_WON_BACK = 0.4  # beaten by a later foe, a side gets the trick back this often if a later friend can beat too
+# By cards in a hand and cards that lie somewhere, in the same steps: a table is faster than dividing.
+_SHARE_LEVEL: Ints = np.array(
+    [[min(_LEVELS, _LEVELS * cards // max(1, hidden)) for hidden in range(63)] for cards in range(20)]
+)
+WON_BACK = 0.4  # beaten by a later foe, a side gets the trick back this often if a later friend can beat too
 
 
 @inlined
@@ -23,9 +27,23 @@ def unseen_cards(table: Ints, hand: int, gone: int) -> int:
 
 
 @inlined
-def level_of_hand(table: Ints, unseen: int) -> int:
-    """Return the share of the unseen cards that each other hand holds, in steps of 1/64."""
-    return min(_LEVELS, _LEVELS * (table[at.HAND_SIZE] - table[at.TRICK]) // max(1, popcount(unseen)))
+def share_level(in_hand: int, hidden: int, void_hands: int) -> int:
+    """Return the share of a suit's unseen cards in a hand not known to be void, in steps of 1/64.
+
+    Parameters
+    ----------
+    in_hand, hidden
+        Cards in each hand, and cards not seen.
+    void_hands
+        How many of the other hands are known to hold none of the suit.
+    """
+    return _SHARE_LEVEL[in_hand, max(in_hand, hidden - in_hand * void_hands)]
+
+
+@inlined
+def bosses_of(held: int, out: int) -> int:
+    """Return the cards held of a suit that no card of it still out beats."""
+    return held & ~((2 << highest_index(out)) - 1) if out != 0 else held
 
 
 @inlined
@@ -47,63 +65,86 @@ def raised(base: float, exponent: int) -> float:
 
 @inlined
 def nobody_beats(
-    level: int, in_suit: int, in_suit_above: int, trumps_above: int, seats: int, void_seats: int
+    seats: int, void: int, unarmed: int, follows: float, ruffs: float, follows_only: float
 ) -> float:
-    """Return the chance that none of some seats beats a card.
+    """Return the chance that none of some seats beats a card, by what is known of each.
 
     Parameters
     ----------
-    level
-        Share of the unseen cards in one hand, in steps of 1/64.
-    in_suit, in_suit_above, trumps_above
-        Unseen cards of the suit led; those that beat the card; trumps that beat it by ruffing.
-    seats, void_seats
-        Seats not known to be void of the suit led, and seats known to be.
+    seats, void, unarmed
+        Seats as bits: those asked about, those known to be void of the suit led, and of trumps.
+    follows, ruffs, follows_only
+        Chances that a seat does not beat the card: one of which nothing is known, one that is void of the
+        suit, one that has no trumps. A seat that has neither never beats it.
     """
-    no_ruff = NONE_OF[level, trumps_above]
-    void = NONE_OF[level, in_suit - in_suit_above]
-    holds = NONE_OF[level, in_suit_above] * (1.0 - void * (1.0 - no_ruff))
-    return raised(holds, seats) * raised(no_ruff, void_seats)
+    return (
+        raised(follows, popcount(seats & ~void & ~unarmed))
+        * raised(ruffs, popcount(seats & void & ~unarmed))
+        * raised(follows_only, popcount(seats & ~void & unarmed))
+    )
+
+
+@inlined
+def chance_of_seats(
+    seats: int,
+    void: int,
+    unarmed: int,
+    suit_level: int,
+    trump_level: int,
+    in_suit: int,
+    in_suit_above: int,
+    trumps_above: int,
+) -> float:
+    """Return the chance that none of some seats beats the best card, from the cards that are out."""
+    no_ruff = NONE_OF[trump_level, trumps_above]
+    none_above = NONE_OF[suit_level, in_suit_above]
+    is_void = NONE_OF[suit_level, in_suit - in_suit_above]
+    follows = none_above * (1.0 - is_void * (1.0 - no_ruff))
+    return nobody_beats(seats, void, unarmed, follows, no_ruff, none_above)
 
 
 @compiled
 def side_wins(
-    table: Ints, unseen: int, level: int, rank: int, ours: bool, later: int, foes: int, role: int
+    table: Ints,
+    unseen: int,
+    suit_level: int,
+    trump_level: int,
+    rank: int,
+    ours: bool,
+    later: int,
+    foes: int,
+    role: int,
 ) -> float:
     """Return the chance that one's side wins the trick if the best card so far has this rank.
 
     Parameters
     ----------
-    unseen, level
-        The cards not seen, and the share of them in one hand.
+    unseen
+        The cards not seen.
+    suit_level, trump_level
+        The share of the suit led, and of the trumps, in a hand that may hold them.
     rank, ours
         Index of the best card so far, and whether one's own side played it.
     later, foes
         Seats still to play, and seats of the other side, as bits.
     """
     led = table[at.LED]
-    void = table[at.VOID_SEATS + table[at.LED_SUIT]]
+    void, unarmed = table[at.VOID_SEATS + table[at.LED_SUIT]], table[at.VOID_SEATS + TRUMP_SUIT]
     above = -2 << rank
     in_suit = popcount(unseen & led)
     in_suit_above = popcount(unseen & led & above)
     trumps_above = popcount(unseen & TRUMPS & ~led & above)
-    foe_seats, friend_seats = later & foes, later & ~foes
-    safe_from_friends = nobody_beats(
-        level,
-        in_suit,
-        in_suit_above,
-        trumps_above,
-        popcount(friend_seats & ~void),
-        popcount(friend_seats & void),
+    safe_from_friends = chance_of_seats(
+        later & ~foes, void, unarmed, suit_level, trump_level, in_suit, in_suit_above, trumps_above
     )
     if role == DEFENDING:
         # The declarer, chosen for trumps and short suits, holds more of the one and fewer of the other.
         trumps_above = (3 * trumps_above) >> 1
         in_suit_above = (2 * in_suit_above + 1) // 3
         in_suit = max(in_suit_above, (2 * in_suit + 1) // 3)
-    safe_from_foes = nobody_beats(
-        level, in_suit, in_suit_above, trumps_above, popcount(foe_seats & ~void), popcount(foe_seats & void)
+    safe_from_foes = chance_of_seats(
+        later & foes, void, unarmed, suit_level, trump_level, in_suit, in_suit_above, trumps_above
     )
     if ours:
-        return safe_from_foes + _WON_BACK * (1.0 - safe_from_foes) * (1.0 - safe_from_friends)
-    return (1.0 - safe_from_friends) * (_WON_BACK + (1.0 - _WON_BACK) * safe_from_foes)
+        return safe_from_foes + WON_BACK * (1.0 - safe_from_foes) * (1.0 - safe_from_friends)
+    return (1.0 - safe_from_friends) * (WON_BACK + (1.0 - WON_BACK) * safe_from_foes)

@@ -15,9 +15,11 @@ from troggu_stats.engine.masks import (
     QUEENS,
     SUIT_CARDS,
     SUIT_SIZE,
+    TRUMP_SUIT,
     TRUMPS,
 )
 from troggu_stats.strategies.village import parameters as p
+from troggu_stats.strategies.village.candidates import any_suits
 
 _PIPS = PIPS_AND_TRUMPS & PLAIN_CARDS
 # Orders in which to fill up a discard: cavaliers before queens, as ``village`` does; pips first; and by
@@ -57,7 +59,9 @@ def best_plan(params: Floats, cards: int, size: int, kept: int) -> int:
     """
     best_worth = -1e9
     best = 0
-    for suits in range(16):
+    order = any_suits(cards)
+    for number in range(16):
+        suits = number ^ order
         cleared = _cleared_cards(cards, suits) & ~kept
         if popcount(cleared) <= size:
             worth = _worth_of_plan(params, cards, cleared, suits, size, kept)
@@ -106,16 +110,20 @@ def _worth_of_plan(params: Floats, cards: int, cleared: int, suits: int, size: i
 
 @inlined
 def filled(cards: int, plan: int, size: int, fill: int) -> int:
-    """Return the plan filled up to its size: plain cards in the fill's order, then trumps from the lowest."""
+    """Return the plan filled up to its size: plain cards in the fill's order, then the lowest trumps."""
     rest = cards & ~plan & ~FIVE_POINTERS
     left = size - popcount(plan)
+    first = any_suits(cards)
     for pools in range(5):
-        kind = rest & FILL_ORDERS[fill, pools]
-        while left > 0 and kind != 0:
-            card = kind & -kind
-            plan |= card
-            kind ^= card
-            left -= 1
+        for place in range(5):
+            suit = TRUMP_SUIT if place == TRUMP_SUIT else (place + first) & 3
+            of_suit = TRUMPS if suit == TRUMP_SUIT else SUIT_CARDS << (suit * SUIT_SIZE)
+            kind = rest & FILL_ORDERS[fill, pools] & of_suit
+            while left > 0 and kind != 0:
+                card = kind & -kind
+                plan |= card
+                kind ^= card
+                left -= 1
     return plan
 
 

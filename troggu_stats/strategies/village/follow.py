@@ -1,7 +1,6 @@
-"""What ``village`` plays to a trick that another has led, as declarer, partner or defender."""
+"""What ``village`` plays to a trick that another has led, where it has no fitted worths: as a defender."""
 
 from troggu_stats.engine import layout as at
-from troggu_stats.engine.codes import DEFENDING, PARTNERING
 from troggu_stats.engine.kernel import Floats, Ints, compiled, highest_index, inlined, lowest_index, popcount
 from troggu_stats.engine.knowledge import foes_of
 from troggu_stats.engine.masks import (
@@ -13,26 +12,20 @@ from troggu_stats.engine.masks import (
     SUIT_CARDS,
     SUIT_OF,
     SUIT_SIZE,
+    TRUMP_SUIT,
     TRUMPS,
 )
 from troggu_stats.engine.trick import best_rank, best_seat
 from troggu_stats.strategies.village import parameters as p
+from troggu_stats.strategies.village.candidates import any_suits, turned, turned_back
 from troggu_stats.strategies.village.chances import (
     later_seats,
-    level_of_hand,
+    share_level,
     side_wins,
     unseen_cards,
 )
 
 TRUMP_HONOURS = BAGATT | MUND | FOOL
-
-
-@inlined
-def section_of(role: int) -> int:
-    """Return where the parameters for following begin for a role."""
-    if role == DEFENDING:
-        return p.DEFENDER_FOLLOW
-    return p.PARTNER_FOLLOW if role == PARTNERING else p.DECLARER_FOLLOW
 
 
 @inlined
@@ -85,9 +78,12 @@ def price_of(params: Floats, section: int, card: int, unseen: int) -> float:
 @compiled
 def village_follow(params: Floats, table: Ints, hand: int, gone: int, role: int, legal: int) -> int:
     """Weigh the trick's points by the chance that one's side wins it, against the price of each card."""
-    section = section_of(role)
+    section = p.DEFENDER_FOLLOW
     unseen = unseen_cards(table, hand, gone)
-    level = level_of_hand(table, unseen)
+    hidden, in_hand = popcount(unseen), table[at.HAND_SIZE] - table[at.TRICK]
+    others = ((1 << table[at.PLAYERS]) - 1) & ~(1 << table[at.TURN])
+    suit_level = share_level(in_hand, hidden, popcount(others & table[at.VOID_SEATS + table[at.LED_SUIT]]))
+    trump_level = share_level(in_hand, hidden, popcount(others & table[at.VOID_SEATS + TRUMP_SUIT]))
     foes = foes_of(table, table[at.TURN], role)
     later = later_seats(table)
     on_table = table[at.TABLE_POINTS]
@@ -100,7 +96,7 @@ def village_follow(params: Floats, table: Ints, hand: int, gone: int, role: int,
     best_score = -1e9
     choice = 0
     if losers != 0:
-        chance = side_wins(table, unseen, level, best, ours, later, foes, role)
+        chance = side_wins(table, unseen, suit_level, trump_level, best, ours, later, foes, role)
         if losers & FOOL == 0 and legal & TRUMPS == FOOL and legal & PLAIN_CARDS:
             # G8: the fool is the only trump and need not be played.
             if chance < params[section + p.WITHHOLD_FROM]:
@@ -108,11 +104,12 @@ def village_follow(params: Floats, table: Ints, hand: int, gone: int, role: int,
             winners = 0
         sway = 2.0 * chance - 1.0
         discarding = losers & (table[at.LED] | TRUMPS) == 0
-        candidates = losing_candidates(losers)
+        suits = any_suits(hand) & 3
+        candidates = turned(losing_candidates(losers), suits)
         while candidates != 0:
-            card = candidates & -candidates
-            candidates ^= card
-            rank = lowest_index(card)
+            rank = turned_back(lowest_index(candidates), suits)
+            candidates &= candidates - 1
+            card = 1 << rank
             score = sway * (points_weight * (on_table + CARD_POINTS[rank]) + seats_value)
             score -= price_of(params, section, card, unseen)
             if discarding:
@@ -125,7 +122,7 @@ def village_follow(params: Floats, table: Ints, hand: int, gone: int, role: int,
         card = candidates & -candidates
         candidates ^= card
         rank = lowest_index(card)
-        chance = side_wins(table, unseen, level, rank, True, later, foes, role)
+        chance = side_wins(table, unseen, suit_level, trump_level, rank, True, later, foes, role)
         sway = 2.0 * chance - 1.0
         score = sway * (points_weight * (on_table + CARD_POINTS[rank]) + seats_value)
         score += params[section + p.LEAD_WEIGHT] * chance

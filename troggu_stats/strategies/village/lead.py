@@ -1,169 +1,132 @@
-"""What ``village`` leads as declarer, partner or defender: each kind of lead has its worth."""
+"""What ``village`` leads, in every role: the card whose fitted worth is largest."""
 
 from troggu_stats.engine import layout as at
-from troggu_stats.engine.codes import DEFENDING, NOBODY, SOLO_GAME
-from troggu_stats.engine.kernel import Floats, Ints, compiled, highest_index, inlined, lowest_index, popcount
-from troggu_stats.engine.masks import (
-    BAGATT,
-    CARD_POINTS,
-    FIRST_TRUMP,
-    FOOL,
-    FOOL_CARD,
-    KINGS,
-    QUEENS,
-    SUIT_CARDS,
-    SUIT_SIZE,
-    TRUMPS,
-)
+from troggu_stats.engine.codes import DEFENDING, NOBODY
+from troggu_stats.engine.kernel import Floats, Ints, compiled, inlined, lowest_index, popcount
+from troggu_stats.engine.masks import SUIT_CARDS, SUIT_SIZE, TRUMP_SUIT, TRUMPS
+from troggu_stats.strategies.village import lead_tables as t
 from troggu_stats.strategies.village import parameters as p
+from troggu_stats.strategies.village.candidates import any_suits, game_of, unlike_cards
 from troggu_stats.strategies.village.chances import unseen_cards
-from troggu_stats.strategies.village.lead_tables import (
-    ABOVE_LEVEL,
-    FEWEST_PLAYERS,
-    GAMES,
-    HELD_LEVEL,
-    OUT_LEVEL,
-    PLAIN_WORTH,
-    PLAIN_WORTH_BY_TRUMPS,
-    TRUMP_WORTH,
-    TRUMP_WORTH_BY_TRUMPS,
-    UNSEEN_LEVEL,
+from troggu_stats.strategies.village.lead_odds import holds_level, odds_of_suit
+from troggu_stats.strategies.village.levels import (
+    LEVELS,
+    CardLevels,
+    HandLevels,
+    SuitLevels,
+    levels_of_card,
+    levels_of_hand,
+    levels_of_suit,
 )
 
-NEVER = -1e9
+LOWEST_WORTH = -1 << 30
+# The number of levels of each feature, to find a number in a flat table.
+L_PHASE = LEVELS["phase"]
+L_LENGTH = LEVELS["length"]
+L_OUT = LEVELS["trumps_out"]
+L_UNSEEN = LEVELS["unseen"]
+L_KIND = LEVELS["kind"]
+L_COVER = LEVELS["cover"]
+L_TURN = LEVELS["turn"]
+L_RUN = LEVELS["run"]
+L_HELD = LEVELS["trumps_held"]
+L_ABOVE = LEVELS["above"]
+L_MARGIN = LEVELS["margin"]
+L_MASTERS = LEVELS["masters"]
+L_ARMED = LEVELS["armed"]
+L_BOSS = LEVELS["boss"]
+L_HOLDS = LEVELS["holds"]
+L_BELOW = LEVELS["below"]
+L_RUFFERS = LEVELS["ruffers"]
+L_RANK = LEVELS["rank"]
+L_LOWER = LEVELS["lower"]
+L_BOSSES = LEVELS["bosses"]
 
 
 @compiled
 def village_lead(params: Floats, table: Ints, hand: int, gone: int, role: int, legal: int) -> int:
-    """Lead the card of the kind that is worth most for one's side."""
+    """Lead the card whose worth is largest."""
     unseen = unseen_cards(table, hand, gone)
-    if role == DEFENDING:
-        return _defenders_lead(params, table, hand, unseen, legal)
-    return _declarers_lead(table, hand, unseen, legal)
-
-
-@inlined
-def _phase_of(table: Ints, hand: int) -> int:
-    """Return the first trick, then more than five cards in hand, then four or five, then fewer."""
-    if table[at.TRICK] == 0:
-        return 0
-    cards = popcount(hand)
-    if cards > 5:
-        return 1
-    return 2 if cards > 3 else 3
-
-
-@inlined
-def _declarers_lead(table: Ints, hand: int, unseen: int, legal: int) -> int:
-    """Lead the card whose worth, by the fitted tables, is largest."""
-    game = table[at.PLAYERS] - FEWEST_PLAYERS + (GAMES if table[at.CONTRACT] == SOLO_GAME else 0)
-    phase = _phase_of(table, hand)
-    trumps_out = OUT_LEVEL[popcount(unseen & TRUMPS)]
-    trumps_held = HELD_LEVEL[popcount(hand & TRUMPS)]
+    game = game_of(table, role)
+    whole = levels_of_hand(table, hand, unseen, role)
+    candidates = unlike_cards(legal, unseen)
     choice = 0
-    best = NEVER
-    for suit in range(4):
-        cards = SUIT_CARDS << (suit * SUIT_SIZE)
-        held = legal & cards
-        if held == 0:
+    best = LOWEST_WORTH
+    first = any_suits(hand)
+    for place in range(5):
+        suit = TRUMP_SUIT if place == TRUMP_SUIT else (place + first) & 3
+        cards = candidates & (TRUMPS if suit == TRUMP_SUIT else SUIT_CARDS << (suit * SUIT_SIZE))
+        if cards == 0:
             continue
-        out = unseen & cards
-        length = min(popcount(held), 4) - 1
-        unseen_level = UNSEEN_LEVEL[popcount(out)]
-        top = highest_index(held)
-        dearest = CARD_POINTS[top]
-        candidates = (held & -held) | (1 << top)
-        while candidates != 0:
-            rank = lowest_index(candidates)
-            candidates &= candidates - 1
-            kind = CARD_POINTS[rank] - 1
-            cover = 0 if kind + 1 == dearest else (2 if dearest == 5 else 1)
-            boss = 1 if out & (-2 << rank) == 0 else 0
-            worth = (
-                PLAIN_WORTH[game, phase, length, unseen_level, kind, cover, boss]
-                + PLAIN_WORTH_BY_TRUMPS[game, trumps_out, trumps_held, kind]
-            )
+        of_suit = levels_of_suit(table, hand, unseen, role, suit)
+        odds = odds_of_suit(table, hand, unseen, role, suit)
+        extra = _going_on(params, table, role, suit)
+        while cards != 0:
+            rank = lowest_index(cards)
+            cards &= cards - 1
+            of_card = levels_of_card(hand, unseen, rank)
+            holds = holds_level(unseen, role, odds, rank)
+            if suit == TRUMP_SUIT:
+                worth = trump_worth(game, whole, of_suit, of_card, holds)
+            else:
+                worth = plain_worth(game, whole, of_suit, of_card, holds) + extra
             if worth > best:
                 best = worth
                 choice = 1 << rank
-    trumps = legal & TRUMPS
-    candidates = trumps
-    while candidates != 0:
-        rank = lowest_index(candidates)
-        candidates &= candidates - 1
-        above = ABOVE_LEVEL[popcount(unseen & TRUMPS & (-2 << rank))]
-        lower = 1 if trumps & ((1 << rank) - 1) else 0
-        honour = (
-            3 if rank == FOOL_CARD else (2 if rank == FOOL_CARD - 1 else (1 if rank == FIRST_TRUMP else 0))
-        )
-        worth = (
-            TRUMP_WORTH[game, phase, honour, above, lower]
-            + TRUMP_WORTH_BY_TRUMPS[game, trumps_out, trumps_held, above]
-        )
-        if worth > best:
-            best = worth
-            choice = 1 << rank
     return choice
 
 
 @inlined
-def _defenders_lead(params: Floats, table: Ints, hand: int, unseen: int, legal: int) -> int:
-    second_half = 2 * table[at.TRICK] >= table[at.HAND_SIZE]
+def _going_on(params: Floats, table: Ints, role: int, suit: int) -> int:
+    """Return what a defender adds for going on with a plain suit that has been played, in hundredths."""
+    if role != DEFENDING or suit == TRUMP_SUIT:
+        return 0
+    extra = params[p.DEFEND_PER_CARD_GONE] * popcount(table[at.PLAYED] & (SUIT_CARDS << (suit * SUIT_SIZE)))
     declarer = table[at.DECLARER]
-    choice = 0
-    best = NEVER
-    for suit in range(4):
-        cards = SUIT_CARDS << (suit * SUIT_SIZE)
-        held = legal & cards
-        if held == 0:
-            continue
-        length = popcount(held)
-        gone_bonus = params[p.DEFEND_PER_CARD_GONE] * (SUIT_SIZE - length - popcount(unseen & cards))
-        if declarer != NOBODY and table[at.VOID_SEATS + suit] >> declarer & 1:
-            gone_bonus += params[p.DEFEND_DECLARER_VOID]
-        low = held & -held
-        top = highest_index(held)
-        worth = gone_bonus + _defenders_low_card(params, held, length, hand, CARD_POINTS[lowest_index(low)])
-        if worth > best:
-            best = worth
-            choice = low
-        if second_half and unseen & cards & (-2 << top) == 0:
-            worth = params[p.DEFEND_BOSS_LATE]
-            if worth > best:
-                best = worth
-                choice = 1 << top
-    trumps = legal & TRUMPS & ~(BAGATT | FOOL)
-    if trumps != 0:
-        top = highest_index(trumps)
-        out = unseen & TRUMPS
-        card = trumps & -trumps
-        above = popcount(out & (-2 << lowest_index(card)))
-        worth = params[p.DEFEND_TRUMP] if above > 2 else params[p.DEFEND_COVERED_TRUMP]
-        if second_half and out & (-2 << top) == 0:
-            card = 1 << top
-            worth = params[p.DEFEND_BOSS_LATE]
-        if worth > best:
-            best = worth
-            choice = card
-    if legal & BAGATT and params[p.DEFEND_BAGATT] > best:
-        best = params[p.DEFEND_BAGATT]
-        choice = BAGATT
-    if legal & FOOL and params[p.DEFEND_FOOL] > best:
-        choice = FOOL
-    return choice
+    if declarer != NOBODY and table[at.VOID_SEATS + suit] >> declarer & 1:
+        extra += params[p.DEFEND_DECLARER_VOID]
+    return int(100.0 * extra)
 
 
 @inlined
-def _defenders_low_card(params: Floats, held: int, length: int, hand: int, points: int) -> float:
-    """Return what leading the lowest card of a suit is worth to a defender, by what is held with it."""
-    if points == 5:
-        return params[p.DEFEND_BARE_KING] if length == 1 else params[p.DEFEND_KING]
-    if points > 1:
-        return params[p.DEFEND_JACK + points - 2]  # jack, cavalier and queen stand in this order
-    if length == 1:
-        return params[p.DEFEND_SINGLETON_PIP if hand & TRUMPS else p.DEFEND_SINGLETON_PIP_NO_TRUMPS]
-    if held & KINGS:
-        return params[p.DEFEND_PIP_UNDER_KING if length > 2 else p.DEFEND_SHORT_PIP_UNDER_KING]
-    if held & QUEENS:
-        return params[p.DEFEND_PIP_UNDER_QUEEN if length > 2 else p.DEFEND_SHORT_PIP_UNDER_QUEEN]
-    return params[p.DEFEND_LONG_PIP]
+def plain_worth(game: int, whole: HandLevels, suit: SuitLevels, card: CardLevels, holds: int) -> int:
+    """Return what leading a plain card is worth, in hundredths."""
+    w, s, c = whole, suit, card
+    phase = game * L_PHASE + w.phase
+    length = phase * L_LENGTH + s.length
+    trumps_out = phase * L_OUT + w.trumps_out
+    in_suit = ((length * L_UNSEEN + s.unseen) * L_KIND + c.kind) * L_COVER + c.cover
+    turn = (phase * L_TURN + w.turn) * L_RUN + s.run
+    trumps = (game * L_OUT + w.trumps_out) * L_HELD + w.trumps_held
+    above = ((game * L_LENGTH + s.length) * L_KIND + c.kind) * L_ABOVE + c.above
+    masters = (game * L_MARGIN + w.margin) * L_MASTERS + w.masters
+    foes = (game * L_OUT + w.trumps_out) * L_ARMED + w.armed
+    return (
+        int(t.PLAIN_BY_SUIT[in_suit * L_BOSS + c.boss])
+        + t.PLAIN_BY_CHANCE[(length * L_HOLDS + holds) * L_BELOW + c.below]
+        + t.PLAIN_BY_ABOVE[above]
+        + t.PLAIN_BY_TRUMPS[trumps * L_KIND + c.kind]
+        + t.PLAIN_BY_RUN[turn * L_KIND + c.kind]
+        + t.PLAIN_BY_RUFFERS[(trumps_out * L_RUFFERS + s.ruffers) * L_KIND + c.kind]
+        + t.PLAIN_BY_MASTERS[masters * L_BOSS + c.boss]
+        + t.PLAIN_BY_FOES[foes * L_BOSS + c.boss]
+    )
+
+
+@inlined
+def trump_worth(game: int, whole: HandLevels, suit: SuitLevels, card: CardLevels, holds: int) -> int:
+    """Return what leading a trump is worth, in hundredths."""
+    w, s, c = whole, suit, card
+    phase = game * L_PHASE + w.phase
+    masters = ((game * L_MARGIN + w.margin) * L_MASTERS + w.masters) * L_ABOVE + c.above
+    trumps = (game * L_OUT + w.trumps_out) * L_HELD + w.trumps_held
+    chance = (phase * L_RUFFERS + s.ruffers) * L_HOLDS + holds
+    turn = (phase * L_TURN + w.turn) * L_BOSSES + w.bosses
+    return (
+        int(t.TRUMP_BY_RANK[((phase * L_RANK + c.rank) * L_ABOVE + c.above) * L_LOWER + c.lower])
+        + t.TRUMP_BY_MASTERS[masters * L_BELOW + c.below]
+        + t.TRUMP_BY_TRUMPS[trumps * L_ABOVE + c.above]
+        + t.TRUMP_BY_CHANCE[chance * L_RANK + c.rank]
+        + t.TRUMP_BY_BOSSES[turn * L_ABOVE + c.above]
+        + t.TRUMP_BY_FOES[(phase * L_MASTERS + w.masters) * L_ARMED + w.armed]
+    )

@@ -1,81 +1,88 @@
-"""What each lead of the declarer's side is worth: the fitted numbers, added up once into tables.
+"""What each lead is worth: the lists of ``data/worths/leads.toml``, as tables."""
 
-``data/leads/village.toml`` holds lists of numbers; a card's worth is the sum of one number from each list.
-The lists are added up when this module is imported, so that a kernel looks two numbers up for a card: one by
-the card and its suit, one by how many trumps are out and held.
-"""
+from troggu_stats.strategies.village.worth_tables import flat_tables
 
-import tomllib
-from importlib import resources
-from typing import Any
+# The axes of each table, what is known of the card last: what a hand and a suit decide is looked up once.
+PLAIN_AXES = (
+    ("phase", "length", "unseen", "kind", "cover", "boss"),
+    ("phase", "length", "holds", "below"),
+    ("length", "kind", "above"),
+    ("trumps_out", "trumps_held", "kind"),
+    ("phase", "turn", "run", "kind"),
+    ("phase", "trumps_out", "ruffers", "kind"),
+    ("margin", "masters", "boss"),
+    ("trumps_out", "armed", "boss"),
+)
+TRUMP_AXES = (
+    ("phase", "rank", "above", "lower"),
+    ("margin", "masters", "above", "below"),
+    ("trumps_out", "trumps_held", "above"),
+    ("phase", "ruffers", "holds", "rank"),
+    ("phase", "turn", "bosses", "above"),
+    ("phase", "masters", "armed"),
+)
+# The features of each list; a list goes into the first table that has all its axes.
+PLAIN_LISTS = (
+    ("kind", "cover"),
+    ("kind", "boss"),
+    ("kind", "length"),
+    ("kind", "unseen"),
+    ("kind", "phase"),
+    ("cover", "length"),
+    ("cover", "unseen"),
+    ("boss", "phase"),
+    ("length", "unseen"),
+    ("length", "phase"),
+    ("unseen", "phase"),
+    ("trumps_out", "trumps_held", "kind"),
+    ("holds", "phase"),
+    ("holds", "below"),
+    ("holds", "length"),
+    ("boss", "margin", "masters"),
+    ("run", "phase"),
+    ("run", "kind"),
+    ("kind", "turn"),
+    ("kind", "length", "above"),
+    ("ruffers", "kind"),
+    ("ruffers", "trumps_out"),
+    ("boss", "armed", "trumps_out"),
+)
+TRUMP_LISTS = (
+    ("rank", "above"),
+    ("rank", "phase"),
+    ("above", "phase"),
+    ("lower", "above"),
+    ("lower", "phase"),
+    ("above", "masters"),
+    ("above", "margin"),
+    ("above", "below"),
+    ("masters", "margin"),
+    ("trumps_out", "trumps_held", "above"),
+    ("holds", "rank"),
+    ("holds", "phase"),
+    ("ruffers", "phase"),
+    ("armed", "phase"),
+    ("phase", "masters"),
+    ("bosses", "phase"),
+    ("turn", "above"),
+)
 
-import numpy as np
-
-from troggu_stats.engine.kernel import Floats, Ints
-
-FEWEST_PLAYERS, MOST_PLAYERS = 3, 8
-# --- levels of the features, as the lists of the file run over them ---
-LEVELS = {
-    "phase": 4,  # first trick; more than five cards in hand; four or five; three or fewer
-    "kind": 5,  # pip, jack, cavalier, queen, king
-    "cover": 3,  # no dearer card of the suit in hand; one, but no king; the king
-    "boss": 2,  # whether no card unseen beats it in its suit
-    "length": 4,  # cards of the suit in hand: 1, 2, 3, 4 or more
-    "unseen": 5,  # cards of the suit unseen: 0, 1-2, 3-4, 5-6, 7 or more
-    "trumps_out": 4,  # trumps unseen: 0, 1-3, 4-7, 8 or more
-    "trumps_held": 5,  # 0, 1-2, 3-4, 5-6, 7 or more
-    "rank": 4,  # a plain trump, bagatt, mund, fool
-    "above": 5,  # trumps unseen above it: 0, 1, 2, 3-5, 6 or more
-    "lower": 2,  # whether a lower trump is in hand
-}
-_PLAIN_CARD = ("phase", "length", "unseen", "kind", "cover", "boss")
-_PLAIN_TRUMPS = ("trumps_out", "trumps_held", "kind")
-_TRUMP_CARD = ("phase", "rank", "above", "lower")
-_TRUMP_TRUMPS = ("trumps_out", "trumps_held", "above")
-
-UNSEEN_LEVEL: Ints = np.digitize(np.arange(16), [1, 3, 5, 7])
-OUT_LEVEL: Ints = np.digitize(np.arange(24), [1, 4, 8])
-HELD_LEVEL: Ints = np.digitize(np.arange(24), [1, 3, 5, 7])
-ABOVE_LEVEL: Ints = np.digitize(np.arange(24), [1, 2, 3, 6])
-
-
-def _expanded(
-    lists: dict[str, list[float]], tag: str, axes: tuple[str, ...], others: tuple[str, ...]
-) -> Floats:
-    """Return the sum of all lists of a tag whose features are among the axes, not all the others."""
-    table = np.zeros([LEVELS[axis] for axis in axes])
-    for name, numbers in lists.items():
-        kind, *features = _features_of(name)
-        if kind != tag or not set(features) <= set(axes) or set(features) <= set(others):
-            continue
-        values = np.array(numbers).reshape([LEVELS[feature] for feature in features])
-        order = sorted(range(len(features)), key=lambda place: axes.index(features[place]))
-        shape = [LEVELS[axis] if axis in features else 1 for axis in axes]
-        table = table + values.transpose(order).reshape(shape)
-    return table
-
-
-def _features_of(name: str) -> list[str]:
-    """Split a list's name into its tag and its features, of which some have two words."""
-    words = name.replace("trumps_out", "trumps-out").replace("trumps_held", "trumps-held").split("_")
-    return [word.replace("-", "_") for word in words]
-
-
-def _all_tables(tag: str, card: tuple[str, ...], trumps: tuple[str, ...]) -> tuple[Floats, Floats]:
-    """Return both tables of a tag for normal games and solos of three to eight players."""
-    path = resources.files("troggu_stats.strategies") / "data" / "leads" / "village.toml"
-    fitted: dict[str, Any] = tomllib.loads(path.read_text(encoding="utf-8"))
-    by_card, by_trumps = [], []
-    for game in ("normal", "solo"):
-        for players in range(FEWEST_PLAYERS, MOST_PLAYERS + 1):
-            lists = fitted[game][str(players)]
-            by_card.append(_expanded(lists, tag, card, ()))
-            # A list over features of both kinds of axes goes to the card's table.
-            by_trumps.append(_expanded(lists, tag, trumps, card))
-    return np.array(by_card), np.array(by_trumps)
-
-
-# Axes: game and players, then those named above.
-PLAIN_WORTH, PLAIN_WORTH_BY_TRUMPS = _all_tables("plain", _PLAIN_CARD, _PLAIN_TRUMPS)
-TRUMP_WORTH, TRUMP_WORTH_BY_TRUMPS = _all_tables("trump", _TRUMP_CARD, _TRUMP_TRUMPS)
-GAMES = MOST_PLAYERS - FEWEST_PLAYERS + 1  # where the solos begin
+# Each table as one row of numbers, game after game.
+(
+    PLAIN_BY_SUIT,
+    PLAIN_BY_CHANCE,
+    PLAIN_BY_ABOVE,
+    PLAIN_BY_TRUMPS,
+    PLAIN_BY_RUN,
+    PLAIN_BY_RUFFERS,
+    PLAIN_BY_MASTERS,
+    PLAIN_BY_FOES,
+) = flat_tables("leads", "plain", PLAIN_AXES, PLAIN_LISTS)
+(
+    TRUMP_BY_RANK,
+    TRUMP_BY_MASTERS,
+    TRUMP_BY_TRUMPS,
+    TRUMP_BY_CHANCE,
+    TRUMP_BY_BOSSES,
+    TRUMP_BY_FOES,
+) = flat_tables("leads", "trump", TRUMP_AXES, TRUMP_LISTS)
