@@ -29,10 +29,10 @@ pytestmark = pytest.mark.skipif(PLAIN, reason="too many deals for plain Python")
 def _without(seats: list[int], slots: list[int], bidder: str = "village") -> Lineup:
     """Return a line-up in which these seats play with these parameters at zero."""
     lineup = seat_strategies(["village"], PLAYERS, [bidder], RULES)
-    params = lineup.params.copy()
+    params, discard_params = lineup.params.copy(), lineup.discard_params.copy()
     for seat in seats:
-        params[seat, slots] = 0.0
-    return replace(lineup, params=params)
+        params[seat, slots] = discard_params[seat, slots] = 0.0
+    return replace(lineup, params=params, discard_params=discard_params)
 
 
 def _gain(seats: list[int], slots: list[int], deals: int) -> np.ndarray:
