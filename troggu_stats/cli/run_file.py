@@ -1,5 +1,6 @@
 """Running an experiment or a suite from a file, with options of the command line laid over it."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -16,6 +17,7 @@ from troggu_stats.cli.running import Way
 from troggu_stats.cli.suites import play_suite
 from troggu_stats.cli.targets import Deals
 from troggu_stats.errors import UsageError
+from troggu_stats.experiments.words import short
 
 _ENDING = ".toml"
 # Options of the command line by the key that each is laid over.
@@ -63,8 +65,6 @@ class FileWords:
             An option is no setting or number, or does not go with another.
         """
         from troggu_stats.experiments.option import read_options
-        from troggu_stats.rules import Rules
-        from troggu_stats.rules.settings import read_assignments
 
         over: dict[str, Any] = {
             key: list(value) if isinstance(value, tuple) else value
@@ -73,7 +73,7 @@ class FileWords:
             for value in [context.params[option]]
         }
         if context.params["assignments"]:
-            over["settings"] = dict(read_assignments(Rules.SETTINGS, context.params["assignments"]))
+            over["settings"] = _settings(context.params["assignments"])
         if context.params["options"]:
             over["options"] = read_options(context.params["options"])
         deals = Deals.read(words.deals, words.deal_range, words.stop, words.precision)
@@ -82,6 +82,19 @@ class FileWords:
         if words.robust_deals is not None:
             over["robust_deals"] = read_thinking_deals(True, words.robust_deals)
         return cls(Path(name), over, words)
+
+
+def _settings(assignments: Sequence[str]) -> dict[str, str]:
+    """Return settings by name as texts; which there are hangs on the game of the file's variant."""
+    found: dict[str, str] = {}
+    for text in assignments:
+        name, equals, value = text.partition("=")
+        if not equals:
+            raise UsageError(f"{short(text)} sets nothing: write KEY=VALUE, as in 'stake=5'.")
+        if name.strip() in found:
+            raise UsageError(f"The setting {short(name.strip())} came twice: give it once.")
+        found[name.strip()] = value
+    return found
 
 
 def run_file(said: FileWords) -> None:

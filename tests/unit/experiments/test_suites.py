@@ -119,7 +119,8 @@ MISTAKES = [
     ('experiment = "solo"\nplayers = "2"\n', 2, "Players cannot be 2"),
     ('experiment = "solo"\nvariant = "visp"\nplayers = 3\n', 3, "visp"),
     ('experiment = "solo"\nvariant = "vips"\n', 2, "Did you mean 'visp'?"),
-    ('experiment = "solo"\nvariant = "troccas"\n', 2, "Troccas"),
+    ('experiment = "solo"\nvariant = "troccas"\n', 1, "Troccas"),
+    ('seed = 1\nexperiment = "solo"\nstop = "decided"\n', 2, "cannot stop when decided"),
     ('experiment = "solo"\nsettings = 5\n', 2, "table of settings"),
     ('experiment = "solo"\n[settings]\nstake = 5\ndouble_at_mots = 20\n', 4, "Did you mean"),
     ('experiment = "solo"\n[settings]\ndouble_at_most = 90\n', 3, "double_at_most = 90"),
@@ -153,14 +154,26 @@ def test_mistakes_name_the_line(text, line, said, read) -> None:
     assert sentence.endswith((".", "?")), sentence
 
 
-def test_mistakes_of_no_line(read, tmp_path: Path) -> None:
-    for text in ("", "seed = 5\n", 'experiment = "solo"\nstop = "decided"\n'):
-        with pytest.raises(UsageError, match=r"file\.toml(:| has)"):
+def test_mistakes_of_no_line(read) -> None:
+    for text in ("", "seed = 5\n"):
+        with pytest.raises(UsageError, match=r"file\.toml has no experiment and no runs"):
             read(text)
     # What is wrong was laid over the file: its line would be the wrong place to look.
     with pytest.raises(UsageError) as raised:
         read('experiment = "solo"\nvariant = "visp"\n', {"players": ["3"]})
     assert "line" not in str(raised.value)
+
+
+def test_files_for_the_other_game(read) -> None:
+    text = 'experiment = "tournament"\nvariant = "troccas"\nstrategy = "random,novice"\nplayers = 4\n'
+    plan = read(text + "settings = { redeals = true }\n").plan
+    assert (plan.rules.game, plan.rules.changed_from_base()) == ("troccas", {"redeals": True})
+    over = {"settings": {"double_at_most": "20"}}
+    with pytest.raises(UsageError, match="There is no setting"):
+        read(text, over)
+
+
+def test_mistakes_outside_of_files(read, tmp_path: Path) -> None:
     with pytest.raises(UsageError, match="There is no file"):
         read_run_file(tmp_path / "none.toml", {}, 1)
     with pytest.raises(UsageError, match="is a directory"):

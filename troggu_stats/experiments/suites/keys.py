@@ -20,7 +20,8 @@ from troggu_stats.experiments.words import (
     split_strategies,
     whole_number,
 )
-from troggu_stats.rules import Rules, load_variant
+from troggu_stats.rules import find_variant
+from troggu_stats.rules.variants import AnyRules
 
 
 class WrongKindError(TypeError):
@@ -79,8 +80,8 @@ def _experiment(value: object) -> str:
     return get_experiment(_text(value)).name
 
 
-def _variant(value: object) -> Rules:
-    return load_variant(_text(value))
+def _variant(value: object) -> AnyRules:
+    return find_variant(_text(value))
 
 
 def _is_number(value: object) -> bool:

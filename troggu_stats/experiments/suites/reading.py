@@ -140,9 +140,7 @@ class _Reader:
             plan = asked.settle()
         except UsageError as error:
             # What does not go together is no one key's.
-            raise (
-                self.file.error(own, str(error)) if own else UsageError(f"{self.file.name}: {error}")
-            ) from error
+            raise self.file.error(own or ("experiment",), str(error)) from error
         robust, thinking_deals = keys.value("robust", False), keys.value("robust_deals")
         check = keys.checked(lambda: Check.of(plan, thinking_deals), "robust") if robust else None
         return SuiteRun(name, plan, check)

@@ -11,8 +11,9 @@ from troggu_stats.experiments.registry import get_experiment
 from troggu_stats.experiments.suites.keys import KEYS, WrongKindError, as_toml, option_text
 from troggu_stats.experiments.suites.toml_file import Keys, TomlFile
 from troggu_stats.experiments.words import DEFAULT_VARIANT
-from troggu_stats.rules import Rules, load_variant
+from troggu_stats.rules import find_variant
 from troggu_stats.rules.settings import find_setting
+from troggu_stats.rules.variants import AnyRules
 
 
 @dataclass(frozen=True)
@@ -56,9 +57,9 @@ class RunKeys:
                 return self.checked(partial(KEYS[name].value, table.content[name]), name)
         return usual
 
-    def rules(self) -> Rules:
-        """Return the variant, with the settings laid over it."""
-        rules: Rules = self.value("variant") or load_variant(DEFAULT_VARIANT)
+    def rules(self) -> Any:
+        """Return the variant, of either game, with the settings laid over it."""
+        rules: AnyRules = self.value("variant") or find_variant(DEFAULT_VARIANT)
 
         def setting(key: str, given: object) -> object:
             known = find_setting(rules.SETTINGS, key)

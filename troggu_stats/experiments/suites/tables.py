@@ -102,7 +102,7 @@ def findings_table(suite: Suite, ended: Sequence[Ended]) -> Table:
     header = (
         "Estimated: the headline differences of every run that has such.",
         f"Interval: {DEFAULT_LEVEL:.0%} for each by itself; those of the verdicts hold together.",
-        *(f"{one.run.name}: rests on {one.played.played_by} players." for one in ended),
+        *(f"{one.run.name}: rests on {one.played.played_by} players." for one in ended if one.findings()),
     )
     rows = tuple(row for one in ended for row in _rows(one))
     return Table("findings", f"Findings of {suite.title or 'the suite'}", header, columns, rows)
