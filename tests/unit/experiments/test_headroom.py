@@ -5,9 +5,9 @@ from troggu_stats.engine.codes import Contract
 from troggu_stats.engine.kernel import PLAIN
 from troggu_stats.errors import CheckFailedError, UsageError
 from troggu_stats.experiments.headroom import DEFAULT_GUESTS, EXPERIMENT
-from troggu_stats.experiments.headroom.lines import LINES, Line, _seats, lines_of, play_line
 from troggu_stats.experiments.headroom.sums import moments
 from troggu_stats.experiments.headroom.tables import share_of_gain
+from troggu_stats.experiments.headroom.troggu import LINES, Line, _seats, lines_of, play_line
 from troggu_stats.experiments.one_seat import EXCHANGED, PAYMENT, POINTS, SeatRole, results_of, roles
 from troggu_stats.experiments.plan import Plan, Stop
 from troggu_stats.rules import load_variant
@@ -202,4 +202,5 @@ class TestExperiment:
         asked = plan(deals=30)
         totals = EXPERIMENT.totals(asked, 5, 0, 30)
         played = play_line(asked, 5, Line.DECLARER, 0, 30)
-        assert moments(totals, Line.DECLARER, POINTS) == Moments.of(list(played.results[:, POINTS]))
+        line = LINES.index(Line.DECLARER)
+        assert moments(totals, line, POINTS) == Moments.of(list(played.results[:, POINTS]))

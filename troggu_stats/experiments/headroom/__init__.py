@@ -5,9 +5,8 @@ from collections.abc import Mapping
 from troggu_stats.errors import UsageError
 from troggu_stats.experiments.auditing import FAULTS_OF_A_GUEST, require
 from troggu_stats.experiments.drawing import Drawing
-from troggu_stats.experiments.headroom.lines import LINES, Line, lines_of, measure_of
+from troggu_stats.experiments.headroom.ground import ground_of
 from troggu_stats.experiments.headroom.sums import play_totals
-from troggu_stats.experiments.one_seat import POINTS, thinks_ahead
 from troggu_stats.experiments.option import Option
 from troggu_stats.experiments.plan import Plan, Stop
 from troggu_stats.experiments.section import Section
@@ -15,12 +14,8 @@ from troggu_stats.experiments.totals import Totals
 from troggu_stats.results.table import Table
 from troggu_stats.simulation.search import MOST_WANTED
 from troggu_stats.stats import WidthRule
-from troggu_stats.strategies.registry import parse_strategy
 
 DEFAULT_GUESTS = ("random", "rollout:worlds=64")
-POINTS_PRECISION = 0.2
-"""Half-width, in card points, at which a line has been played enough."""
-RAPPEN_PRECISION = 0.3
 _LOOK_EVERY = 1_000
 _MOST_LOOKS = 50
 
@@ -35,6 +30,7 @@ class Headroom:
     default_deals = 10_000
     stops = (Stop.PRECISE, Stop.CAP)
     options: tuple[Option, ...] = ()
+    games_played = ("troggu", "troccas")
 
     def strategies(self, asked: tuple[str, ...]) -> tuple[str, ...]:
         """Return the field and its guests; a field alone gets the usual guests."""
@@ -47,18 +43,19 @@ class Headroom:
                 "headroom needs a field and a guest: give two strategies or more, the field first."
             )
         for text in plan.strategies:
-            parse_strategy(text, plan.rules)
+            ground_of(plan.rules).check(text, plan.rules)
         if plan.deals > MOST_WANTED:
             raise UsageError(f"headroom cannot find {plan.deals} deals: give at most {MOST_WANTED}.")
 
     def games(self, plan: Plan) -> int:
         """Return how many games the whole run takes at most."""
-        lines = sum(len(lines_of(plan.rules, players)) for players in plan.players)
+        lines = sum(len(ground_of(plan.rules).lines_of(plan.rules, players)) for players in plan.players)
         return lines * plan.deals * len(plan.strategies)
 
     def totals(self, plan: Plan, players: int, first: int, count: int) -> Totals:
         """Play deals of every line into totals."""
-        return play_totals(plan, players, first, count, lines_of(plan.rules, players))
+        lines = ground_of(plan.rules).lines_of(plan.rules, players)
+        return play_totals(plan, players, first, count, lines)
 
     def looks(self, plan: Plan) -> tuple[int, ...]:
         """Return after how many deals of a line its precision is asked: 1,000, 2,000 and so on."""
@@ -67,18 +64,18 @@ class Headroom:
 
     def open_parts(self, plan: Plan, players: int, totals: Totals | None) -> tuple[str, ...]:
         """Return the lines whose head-room is not yet precise enough."""
-        lines = lines_of(plan.rules, players)
+        lines = ground_of(plan.rules).lines_of(plan.rules, players)
         if totals is None or plan.stop is Stop.CAP:
             return lines
         return tuple(line for line in lines if not _is_precise(plan, totals, line))
 
     def part_totals(self, plan: Plan, players: int, first: int, count: int, parts: tuple[str, ...]) -> Totals:
         """Play deals of some lines into totals."""
-        return play_totals(plan, players, first, count, tuple(map(Line, parts)))
+        return play_totals(plan, players, first, count, parts)
 
     def block(self, plan: Plan) -> int:
         """Return how many deals are handed out at once: few where a guest thinks ahead."""
-        return 50 if any(map(thinks_ahead, plan.strategies)) else 4096
+        return 50 if any(map(ground_of(plan.rules).thinks_ahead, plan.strategies)) else 4096
 
     def undecided(self, plan: Plan, totals: Mapping[int, Totals]) -> tuple[str, ...]:
         """Return nothing: a wider interval is no open question."""
@@ -97,7 +94,7 @@ class Headroom:
         return counts
 
     def tables(self, plan: Plan, totals: Mapping[int, Totals]) -> list[Table]:
-        """Return what each line is worth, in card points and in Rappen."""
+        """Return what each line is worth, in card points and as paid."""
         from troggu_stats.experiments.headroom.tables import all_tables
 
         return all_tables(plan, totals)
@@ -107,13 +104,13 @@ class Headroom:
         return []
 
 
-def _is_precise(plan: Plan, totals: Totals, line: Line) -> bool:
+def _is_precise(plan: Plan, totals: Totals, line: str) -> bool:
     from troggu_stats.experiments.headroom.tables import headroom_of
 
-    width = POINTS_PRECISION if measure_of(line) == POINTS else RAPPEN_PRECISION
-    rule = WidthRule(width, _LOOK_EVERY)
+    ground = ground_of(plan.rules)
+    rule = WidthRule(ground.enough(line).width, _LOOK_EVERY)
     # A line hardly any of whose deals are found would never have enough of them.
-    empty = totals["deals"][LINES.index(line)] == 0
+    empty = totals["deals"][ground.lines.index(line)] == 0
     return bool(empty) or rule.met(headroom_of(plan, totals, line))
 
 

@@ -2,7 +2,7 @@
 
 from troggu_stats.engine.kernel import Ints
 from troggu_stats.experiments.auditing import FAULTS_OF_A_GUEST
-from troggu_stats.experiments.headroom.lines import LINES, Line, LineDeals, play_line
+from troggu_stats.experiments.headroom.ground import Ground, LineDeals, ground_of
 from troggu_stats.experiments.one_seat import MEASURES
 from troggu_stats.experiments.plan import Plan
 from troggu_stats.experiments.totals import Totals
@@ -11,27 +11,29 @@ from troggu_stats.stats import Moments
 UNBALANCED, CHANGED = range(2)
 
 
-def empty_totals(arms: int) -> Totals:
+def empty_totals(ground: Ground, arms: int) -> Totals:
     """Return totals of no deals.
 
     Parameters
     ----------
+    ground
+        The game.
     arms
         How many play the seat in turn: the field's own strategy and the guests.
     """
     return Totals.empty(
         {
             "games": (1,),
-            "wanted": (len(LINES),),
-            "deals": (len(LINES),),
-            "sums": (len(LINES), MEASURES, arms),
-            "products": (len(LINES), MEASURES, arms, arms),
+            "wanted": (len(ground.lines),),
+            "deals": (len(ground.lines),),
+            "sums": (len(ground.lines), MEASURES, arms),
+            "products": (len(ground.lines), MEASURES, arms, arms),
             "faults": (len(FAULTS_OF_A_GUEST),),
         }
     )
 
 
-def play_totals(plan: Plan, players: int, first: int, count: int, lines: tuple[Line, ...]) -> Totals:
+def play_totals(plan: Plan, players: int, first: int, count: int, lines: tuple[str, ...]) -> Totals:
     """Play deals of some lines into totals.
 
     Parameters
@@ -45,9 +47,10 @@ def play_totals(plan: Plan, players: int, first: int, count: int, lines: tuple[L
     lines
         The lines; the totals of all others stay empty.
     """
-    totals = empty_totals(len(plan.strategies))
+    ground = ground_of(plan.rules)
+    totals = empty_totals(ground, len(plan.strategies))
     for line in lines:
-        _add(totals, LINES.index(line), play_line(plan, players, line, first, count))
+        _add(totals, ground.lines.index(line), ground.play_line(plan, players, line, first, count))
     return totals
 
 
@@ -63,12 +66,11 @@ def _add(totals: Totals, line: int, played: LineDeals) -> None:
         totals["products"][line, measure] += values @ values.T
 
 
-def moments(totals: Totals, line: Line, measure: int) -> Moments:
-    """Return the moments of a line's measure, one column for the field and one for each guest."""
-    number = LINES.index(line)
-    products = totals["products"][number, measure].tolist()
+def moments(totals: Totals, line: int, measure: int) -> Moments:
+    """Return the moments of a measure of a line by its number: a column for the field, one for each guest."""
+    products = totals["products"][line, measure].tolist()
     return Moments(
-        int(totals["deals"][number]),
-        tuple(totals["sums"][number, measure].tolist()),
+        int(totals["deals"][line]),
+        tuple(totals["sums"][line, measure].tolist()),
         tuple(tuple(row) for row in products),
     )

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from troggu_stats.experiments.headroom.lines import Line, counts_points, lines_of, measure_of
+from troggu_stats.experiments.headroom.ground import ground_of
 from troggu_stats.experiments.headroom.sums import moments
 from troggu_stats.experiments.one_seat import PAYMENT, POINTS
 from troggu_stats.experiments.plan import Plan, Stop
@@ -16,8 +16,9 @@ _FIELD, _LOWEST = 0, 1
 
 
 def all_tables(plan: Plan, totals: Mapping[int, Totals]) -> list[Table]:
-    """Return what each line is worth in card points and in Rappen."""
-    return [_table(plan, totals, POINTS), _table(plan, totals, PAYMENT)]
+    """Return what each line is worth in card points, where they say something of their own, and as paid."""
+    found = [_table(plan, totals, POINTS), _table(plan, totals, PAYMENT)]
+    return [table for table in found if table.rows]
 
 
 def share_of_gain(found: Moments, highest: int) -> Estimate:
@@ -45,16 +46,18 @@ def share_of_gain(found: Moments, highest: int) -> Estimate:
     return ratio(ClusterTotals(found.n, gone.x, whole.x, gone.xx, both, whole.xx), LEVEL)
 
 
-def headroom_of(plan: Plan, totals: Totals, line: Line) -> Estimate:
-    """Return what the last guest gets more than the field: card points, else Rappen."""
-    measure, last = measure_of(line), len(plan.strategies) - 1
-    found = paired_t(moments(totals, line, measure).difference(last, _FIELD), LEVEL)
-    return found.scaled(plan.rules.stake) if measure == PAYMENT else found
+def headroom_of(plan: Plan, totals: Totals, line: str) -> Estimate:
+    """Return what the last guest gets more than the field: card points, or what is paid."""
+    ground, last = ground_of(plan.rules), len(plan.strategies) - 1
+    measure = ground.enough(line).measure
+    found = paired_t(moments(totals, ground.lines.index(line), measure).difference(last, _FIELD), LEVEL)
+    return found.scaled(ground.scale(plan.rules)) if measure == PAYMENT else found
 
 
 def _table(plan: Plan, totals: Mapping[int, Totals], measure: int) -> Table:
     field, lowest, *_ = plan.strategies
-    unit = "Rappen" if measure == PAYMENT else "card points"
+    ground = ground_of(plan.rules)
+    unit = ground.unit if measure == PAYMENT else "card points"
     columns = (
         key_column("players", "number of players"),
         key_column("line", "in which part the guest sits, or which acts are its own", Dtype.TEXT),
@@ -68,8 +71,8 @@ def _table(plan: Plan, totals: Mapping[int, Totals], measure: int) -> Table:
     rows = [
         row
         for players in plan.players
-        for line in lines_of(plan.rules, players)
-        if measure == PAYMENT or counts_points(line)
+        for line in ground.lines_of(plan.rules, players)
+        if measure == PAYMENT or ground.counts_points(line)
         for row in _rows(plan, totals[players], players, line, measure)
     ]
     name = "payments" if measure == PAYMENT else "points"
@@ -77,9 +80,10 @@ def _table(plan: Plan, totals: Mapping[int, Totals], measure: int) -> Table:
     return Table(f"headroom_{name}", title, _header(plan), columns, tuple(rows))
 
 
-def _rows(plan: Plan, totals: Totals, players: int, line: Line, measure: int) -> list[tuple[Cell, ...]]:
-    found = moments(totals, line, measure)
-    scale = plan.rules.stake if measure == PAYMENT else 1
+def _rows(plan: Plan, totals: Totals, players: int, line: str, measure: int) -> list[tuple[Cell, ...]]:
+    ground = ground_of(plan.rules)
+    found = moments(totals, ground.lines.index(line), measure)
+    scale = ground.scale(plan.rules) if measure == PAYMENT else 1
     field_less_lowest = paired_t(found.difference(_FIELD, _LOWEST), LEVEL).scaled(scale)
     rows: list[tuple[Cell, ...]] = []
     for guest in range(_LOWEST, len(plan.strategies)):
@@ -95,15 +99,11 @@ def _rows(plan: Plan, totals: Totals, players: int, line: Line, measure: int) ->
 
 def _header(plan: Plan) -> tuple[str, ...]:
     field, lowest, *_ = plan.strategies
+    counted, lines = ground_of(plan.rules).about(field)
     return (
         f"Estimated: what one seat gets a deal when {field} plays it, {lowest} (the lowest) or another guest,"
-        f" on the same deals; all other seats are {field}. In a misère the points are the seat's own, with"
-        " the sign turned.",
-        f"Contracts are those that {field} bids; the guest discards, calls and plays. Declarer and one"
-        " defender (each in turn): normal and forced games as they fall. 'Declarer, cards only':"
-        f" {field} discards for the guest. Soloist: deals in which a hand meets its solo threshold. Misère:"
-        f" every deal, all made to pass; each seat in turn. 'Bids only': the guest bids and {field} plays its"
-        " cards; 'bids and play': every act is the guest's; each seat in turn, every deal.",
+        f" on the same deals; all other seats are {field}.{counted}",
+        lines,
         f"What a guest gets more than {field} is a lower bound of what {field} gives away.",
         f"Interval: {LEVEL:.0%}, the deal is the unit; differences paired t, shares delta method.",
         about_run(plan, f"at most {plan.deals:,} deals for each line, until {_end(plan)}"),

@@ -1,5 +1,7 @@
 """A block of numbered deals of Troccas, played by any line-up into one row of columns a deal."""
 
+from collections.abc import Sequence
+
 import numpy as np
 
 from troggu_stats.dealing.address import choice_keys, shuffle_scratch
@@ -10,7 +12,7 @@ from troggu_stats.engine.troccas import layout as at
 from troggu_stats.engine.troccas.opening import start_deal
 from troggu_stats.engine.troccas.scoring import settle
 from troggu_stats.engine.troccas.settings import compile_rules
-from troggu_stats.results.columns import Block
+from troggu_stats.results.columns import NOT_CONSECUTIVE, Block
 from troggu_stats.results.troccas_columns import TROCCAS_COLUMNS, TROCCAS_ROW_WIDTH
 from troggu_stats.rules import TroccasRules
 from troggu_stats.simulation.block import refuse_illegal_act
@@ -46,6 +48,23 @@ def play_block(first: int, count: int, rules: TroccasRules, lineup: TroccasLineu
     return Block(first, staged.rows, len(lineup.names), staged.unsampled, TROCCAS_COLUMNS)
 
 
+def play_numbers(
+    numbers: Sequence[int] | Ints, rules: TroccasRules, lineup: TroccasLineup, seed: int
+) -> Block:
+    """Play the deals of these numbers, in this order, one row of columns a deal.
+
+    Parameters
+    ----------
+    numbers
+        Numbers of the deals, 0 to 2**53 - 1 each.
+    rules, lineup, seed
+        As for ``play_block``.
+    """
+    staged = StagedBlock(len(numbers), rules, lineup, seed)
+    staged.play_numbers(Stage.COLUMNS, np.array(numbers, dtype=np.int64))
+    return Block(NOT_CONSECUTIVE, staged.rows, len(lineup.names), staged.unsampled, TROCCAS_COLUMNS)
+
+
 class StagedBlock:
     """A block of deals with all around its kernel made ready once, so that the kernel can be timed alone.
 
@@ -78,10 +97,20 @@ class StagedBlock:
         CheckFailedError
             A strategy did something illegal.
         """
+        self.play_numbers(stage, np.arange(first, first + len(self.rows), dtype=np.int64))
+
+    def play_numbers(self, stage: Stage, numbers: Ints) -> None:
+        """Play the deals of these numbers, one a row, as far as a stage.
+
+        Raises
+        ------
+        CheckFailedError
+            A strategy did something illegal.
+        """
         illegal = _play_until(
             int(stage),
             self._seed,
-            first,
+            numbers,
             self._rules,
             self._seats,
             self._room,
@@ -91,7 +120,6 @@ class StagedBlock:
             self._order,
             self.rows,
         )
-        numbers = np.arange(first, first + len(self.rows), dtype=np.int64)
         refuse_illegal_act(illegal, numbers, self._lineup, self._seed)
 
     @property
@@ -104,7 +132,7 @@ class StagedBlock:
 def _play_until(
     stage: int,
     seed: int,
-    first: int,
+    numbers: Ints,
     rules: Ints,
     seats: TroccasSeats,
     room: Room | None,
@@ -116,9 +144,9 @@ def _play_until(
 ) -> int:
     """Play the deals; return -1, or row times eight plus seat of the first illegal act, which ends them."""
     for row in range(rows.shape[0]):
-        deal_cards(seed, first + row, rules, words, order, table, secret)
+        deal_cards(seed, numbers[row], rules, words, order, table, secret)
         if stage >= _BIDS:
-            choice_keys(seed, first + row, seats.keys)
+            choice_keys(seed, numbers[row], seats.keys)
             start_deal(table, secret, rules)
             play_discard(table, secret, rules, seats, room)
         if stage >= _PLAY:

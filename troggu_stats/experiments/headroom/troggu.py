@@ -1,12 +1,13 @@
-"""The lines of ``headroom``: in which part of the game a guest replaces one seat, and on which deals."""
+"""The lines of ``headroom`` in Troggu: in which part a guest replaces one seat, and on which deals."""
 
-from dataclasses import dataclass
 from enum import StrEnum
+from typing import cast
 
 import numpy as np
 
 from troggu_stats.engine.codes import NOBODY, Contract
 from troggu_stats.engine.kernel import Ints
+from troggu_stats.experiments.headroom.ground import Enough, Ground, LineDeals
 from troggu_stats.experiments.one_seat import (
     EXCHANGED,
     PAYMENT,
@@ -17,17 +18,22 @@ from troggu_stats.experiments.one_seat import (
     played_alike,
     results_of,
     roles,
+    thinks_ahead,
 )
 from troggu_stats.experiments.plan import Plan
 from troggu_stats.results.columns import NOT_CONSECUTIVE, ROW_WIDTH, Block
 from troggu_stats.rules import Rules
 from troggu_stats.rules.troggu import AllPass
+from troggu_stats.rules.variants import AnyRules
 from troggu_stats.simulation.block import play_numbers
 from troggu_stats.simulation.search import NOT_FOUND, find_deals
-from troggu_stats.strategies.registry import Lineup, seat_strategies
+from troggu_stats.strategies.registry import Lineup, parse_strategy, seat_strategies
 
 PASSES = "random:pass_rate=1"
 """Who bids where all are made to pass."""
+POINTS_PRECISION = 0.2
+"""Half-width, in card points, at which a line has been played enough."""
+RAPPEN_PRECISION = 0.3
 
 
 class Line(StrEnum):
@@ -75,29 +81,6 @@ def lines_of(rules: Rules, players: int) -> tuple[Line, ...]:
     if all_pass is AllPass.PASSED:
         found.remove(Line.MISERE)
     return tuple(found)
-
-
-@dataclass(frozen=True)
-class LineDeals:
-    """The deals of a line, played by the field and with each guest.
-
-    Parameters
-    ----------
-    results
-        Shape (1 + guests, 2, deals): card points and stakes of the seat, the field's first.
-    wanted
-        Deals looked for, of which some stretches may hold none.
-    games
-        Games played.
-    unbalanced, changed
-        Games whose payments do not sum to zero; games whose contract the guest changed and must not.
-    """
-
-    results: Ints
-    wanted: int
-    games: int
-    unbalanced: int
-    changed: int
 
 
 def play_line(plan: Plan, players: int, line: Line, first: int, count: int) -> LineDeals:
@@ -178,3 +161,43 @@ def _with_guest(plan: Plan, players: int, line: Line, guest: str, numbers: Ints,
             lineup = _guest_lineup(plan, players, line, guest, seat)
             rows[here] = play_numbers(numbers[here], plan.rules, lineup, plan.seed).rows
     return Block(NOT_CONSECUTIVE, rows, players)
+
+
+class _Troggu:
+    lines: tuple[str, ...] = LINES
+    unit = "Rappen"
+
+    def about(self, field: str) -> tuple[str, str]:
+        return " In a misère the points are the seat's own, with the sign turned.", (
+            f"Contracts are those that {field} bids; the guest discards, calls and plays. Declarer and one"
+            " defender (each in turn): normal and forced games as they fall. 'Declarer, cards only':"
+            f" {field} discards for the guest. Soloist: deals in which a hand meets its solo threshold."
+            " Misère: every deal, all made to pass; each seat in turn. 'Bids only': the guest bids and"
+            f" {field} plays its cards; 'bids and play': every act is the guest's; each seat in turn, every"
+            " deal."
+        )
+
+    def lines_of(self, rules: AnyRules, players: int) -> tuple[str, ...]:
+        return lines_of(cast(Rules, rules), players)
+
+    def counts_points(self, line: str) -> bool:
+        return counts_points(Line(line))
+
+    def enough(self, line: str) -> Enough:
+        measure = measure_of(Line(line))
+        return Enough(measure, POINTS_PRECISION if measure == POINTS else RAPPEN_PRECISION)
+
+    def scale(self, rules: AnyRules) -> float:
+        return cast(Rules, rules).stake
+
+    def check(self, text: str, rules: AnyRules) -> None:
+        parse_strategy(text, cast(Rules, rules))
+
+    def thinks_ahead(self, text: str) -> bool:
+        return thinks_ahead(text)
+
+    def play_line(self, plan: Plan, players: int, line: str, first: int, count: int) -> LineDeals:
+        return play_line(plan, players, Line(line), first, count)
+
+
+GROUND: Ground = _Troggu()
