@@ -14,6 +14,7 @@ _HOME: dict[str, str] = {
     "hand": "troggu_stats.experiments.hand",
     "stakes": "troggu_stats.experiments.stakes",
     "variants": "troggu_stats.experiments.variants",
+    "jack": "troggu_stats.experiments.jack",
 }
 
 

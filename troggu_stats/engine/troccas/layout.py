@@ -39,6 +39,7 @@ BEFORE = 26  # the same when this trick began, two slots
 CALLED_IN_VAIN = 28  # suits whose jack was called without moving, each as the lowest bit of its cards
 CALLED_JACKS = 29  # suits whose jack was called and came, in the same way (C6)
 TOGETHER_SUITS = 30  # suits whose king and jack were laid together (C7)
+TOLD = 31  # trumps that anybody has made known, in the second word (C9)
 SIDES = 32  # the side of each seat: 0 the dealer's, 1 the others'; with each alone, its own
 VOID_SEATS = SIDES + MAX_PLAYERS  # for each suit and the trumps, the seats (as bits) that have shown a void
 TABLE_OF = VOID_SEATS + MAX_PLAYERS  # the act of each seat in this trick, -1 for none

@@ -31,4 +31,5 @@ def apply_signal(table: Ints, said: bool) -> None:
     """Let everybody know who holds the highest trump, or say nothing, and go on with the card."""
     if said:
         table[at.SIGNALLED + table[at.TURN]] |= highest_trump_out(table)
+        table[at.TOLD] |= highest_trump_out(table)
     table[at.PHASE] = PLAY_PHASE

@@ -32,6 +32,8 @@ from troggu_stats.simulation.troccas.choices import (
 )
 from troggu_stats.simulation.troccas.playout import laid_away
 from troggu_stats.simulation.troccas.seats import TroccasSeats
+from troggu_stats.strategies.troccas.discards import OWN, discard_by
+from troggu_stats.strategies.troccas.habits import DISCARD_HABIT, allowed_acts, calls, tells, with_jack
 
 
 @compiled
@@ -48,7 +50,11 @@ def play_discard(table: Ints, secret: Ints, rules: Ints, seats: TroccasSeats, ro
         return
     seat = table[at.TURN]
     hand = load(secret, at.HANDS + 2 * seat)
-    discard = choose_discard(seats, room, seat, table, hand, rules)
+    way = seats.habits[seat, DISCARD_HABIT]
+    if way != OWN:
+        discard = discard_by(way, table, hand, rules, seats.keys[seat])
+    else:
+        discard = choose_discard(seats, room, seat, table, hand, rules)
     if is_legal_discard(hand, discard, rules):
         apply_discard(table, secret, rules, discard)
     else:
@@ -65,10 +71,12 @@ def play_tricks(table: Ints, secret: Ints, rules: Ints, seats: TroccasSeats, roo
             hand = load(secret, at.HANDS + 2 * seat)
             if signals:
                 _let_signal(table, secret, seats, hand)
-            legal = legal_acts(table, hand)
+            may = legal_acts(table, hand)
+            legal = allowed_acts(seats.habits, seat, may)
             gone = laid_away(table, secret, seat)
             act = choose_play(seats, room, seat, table, hand, gone, legal, rules)
-            if act < 0 or act >= FIRST_TOGETHER + 4 or not holds(legal, act):
+            act = with_jack(seats.habits, seat, may, act)
+            if act < 0 or act >= FIRST_TOGETHER + 4 or not holds(may, act):
                 _end_for_illegal_act(table, seat)
                 return
             lay(table, secret, act)
@@ -85,7 +93,7 @@ def _let_signal(table: Ints, secret: Ints, seats: TroccasSeats, hand: CardSet) -
     if table[at.PHASE] == SIGNAL_PHASE:
         seat = table[at.TURN]
         said = choose_signal(seats, seat, table, hand)
-        apply_signal(table, said != 0)
+        apply_signal(table, tells(seats.habits, seat, said))
 
 
 @compiled
@@ -93,7 +101,7 @@ def _let_call(table: Ints, secret: Ints, rules: Ints, seats: TroccasSeats, room:
     seat = table[at.TURN]
     hand, gone = load(secret, at.HANDS + 2 * seat), laid_away(table, secret, seat)
     called = choose_call(seats, room, seat, table, hand, gone, rules)
-    apply_call(table, secret, rules, called != 0)
+    apply_call(table, secret, rules, calls(seats.habits, seat, called))
 
 
 @compiled

@@ -1,12 +1,17 @@
 """Writing a finished deal of Troccas into its row of columns."""
 
+from troggu_stats.engine.codes import MAX_PLAYERS, NOBODY
 from troggu_stats.engine.kernel import Ints, compiled, popcount
 from troggu_stats.engine.troccas import layout as at
 from troggu_stats.engine.troccas.cards import (
     BAGATT_CARD,
+    FIRST_TOGETHER,
     FOOL_CARD,
+    KING,
     KINGS,
     MUND_CARD,
+    PLAIN_SIZE,
+    SUIT_SIZE,
     TRUMPS,
     holds,
     load,
@@ -23,6 +28,11 @@ _FOOL_TRICK = TROCCAS_COLUMNS["fool_trick"].start
 _FOOL_LOST = TROCCAS_COLUMNS["fool_lost"].start
 _JACKS_CALLED = TROCCAS_COLUMNS["jacks_called"].start
 _JACKS_LAID = TROCCAS_COLUMNS["jacks_laid"].start
+_CALLED_BY = TROCCAS_COLUMNS["called_by"].start
+_CALLED_FROM = TROCCAS_COLUMNS["called_from"].start
+_CALLED_KING = TROCCAS_COLUMNS["called_king"].start
+_LAID_BY = TROCCAS_COLUMNS["laid_by"].start
+_TOLD_BY = TROCCAS_COLUMNS["told_by"].start
 _PAYMENT = TROCCAS_COLUMNS["payment"].start
 _SEAT_POINTS = TROCCAS_COLUMNS["seat_points"].start
 _TRICKS = TROCCAS_COLUMNS["tricks"].start
@@ -42,7 +52,10 @@ def write_row(table: Ints, secret: Ints, row: Rows) -> None:
     row[_FOOL_LOST] = table[at.FOOL_LOST]
     row[_JACKS_CALLED] = popcount(table[at.CALLED_JACKS])
     row[_JACKS_LAID] = popcount(table[at.TOGETHER_SUITS])
+    _write_first_jacks(table, row)
+    row[_TOLD_BY] = 0
     for seat in range(table[at.PLAYERS]):
+        row[_TOLD_BY] |= (1 if table[at.SIGNALLED + seat] else 0) << seat
         row[_PAYMENT + seat] = table[at.PAYMENT + seat]
         row[_SEAT_POINTS + seat] = table[at.SEAT_POINTS + seat]
         row[_TRICKS + seat] = table[at.TRICKS_WON + seat]
@@ -54,3 +67,28 @@ def write_row(table: Ints, secret: Ints, row: Rows) -> None:
             | (2 if holds(hand, MUND_CARD) else 0)
             | (4 if holds(hand, BAGATT_CARD) else 0)
         )
+
+
+@compiled
+def _write_first_jacks(table: Ints, row: Rows) -> None:
+    """Write who had to do with the first jack that was called, and who first laid king and jack together."""
+    row[_CALLED_BY] = row[_CALLED_FROM] = row[_CALLED_KING] = row[_LAID_BY] = NOBODY
+    begin = 0
+    for trick in range(table[at.TRICK] if table[at.CALLED_JACKS] | table[at.TOGETHER_SUITS] else 0):
+        end = table[at.ENDS + trick]
+        entry = table[at.JACKS + trick]
+        king = together = NOBODY
+        for play in range(begin, end if entry else begin):
+            act, seat = table[at.HISTORY + play] // MAX_PLAYERS, table[at.HISTORY + play] % MAX_PLAYERS
+            # The trick has one suit's king on its first lead; any other would be one thrown off.
+            if act >= FIRST_TOGETHER:
+                together = seat
+            elif act < PLAIN_SIZE and act == (entry // MAX_PLAYERS - 2) // SUIT_SIZE * SUIT_SIZE + KING:
+                king = seat
+        if together != NOBODY:
+            row[_LAID_BY] = together if row[_LAID_BY] == NOBODY else row[_LAID_BY]
+        elif king != NOBODY and row[_CALLED_BY] == NOBODY:
+            row[_CALLED_BY] = table[at.WINNERS + trick]
+            row[_CALLED_FROM] = entry % MAX_PLAYERS
+            row[_CALLED_KING] = king
+        begin = end

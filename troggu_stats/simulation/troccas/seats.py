@@ -21,16 +21,19 @@ class TroccasSeats(NamedTuple):
         The line-up: each seat's strategy and its parameters.
     keys
         Shape (8,): the key of each seat's own choices, set anew for every deal.
+    habits
+        What seats always or never do.
     """
 
     kinds: Ints
     params: Floats
     keys: Ints
+    habits: Ints
 
 
 def take_seats(lineup: TroccasLineup) -> TroccasSeats:
     """Return the seats of a line-up."""
-    return TroccasSeats(lineup.kinds, lineup.params, np.zeros(MAX_PLAYERS, np.int64))
+    return TroccasSeats(lineup.kinds, lineup.params, np.zeros(MAX_PLAYERS, np.int64), lineup.habits)
 
 
 def room_to_think(lineup: TroccasLineup) -> Room | None:

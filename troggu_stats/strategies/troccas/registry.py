@@ -1,8 +1,9 @@
 """Strategies for Troccas by name: ``random``, ``village:err=0.05``; their parameters are data, not code."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from functools import cache
+from typing import Self
 
 import numpy as np
 
@@ -14,6 +15,7 @@ from troggu_stats.strategies.catalogue import read_strategy
 from troggu_stats.strategies.parameter import Parameter, fill_row, one_a_seat
 from troggu_stats.strategies.troccas import rollout_parameters as rollout
 from troggu_stats.strategies.troccas.dispatch import ERR, NOVICE, PARAMS_WIDTH, RANDOM, ROLLOUT, VILLAGE
+from troggu_stats.strategies.troccas.habits import HABITS, Habit
 from troggu_stats.strategies.troccas.village.parameters import STARTS
 
 _GAME = "troccas"
@@ -46,11 +48,20 @@ class TroccasLineup:
         Shape (8,), numbers in the dispatch kernel.
     params
         Shape (8, PARAMS_WIDTH).
+    habits
+        Shape (8, HABITS), what seats always or never do; nothing unless an experiment says so.
     """
 
     names: tuple[str, ...]
     kinds: Ints
     params: Floats
+    habits: Ints = field(default_factory=lambda: np.zeros((MAX_PLAYERS, HABITS), np.int64))
+
+    def with_habit(self, habit: Habit, way: int, seats: Sequence[int]) -> Self:
+        """Return the line-up with some seats always, or never, doing something."""
+        habits = self.habits.copy()
+        habits[list(seats), habit] = way
+        return replace(self, habits=habits)
 
 
 def strategy_names() -> tuple[str, ...]:

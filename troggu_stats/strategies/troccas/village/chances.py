@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from troggu_stats.engine.kernel import Floats, Ints, inlined, popcount
+from troggu_stats.engine.kernel import Floats, Ints, compiled, inlined, popcount
 from troggu_stats.engine.troccas import layout as at
 from troggu_stats.engine.troccas.cards import (
     NO_SUIT,
@@ -16,7 +16,7 @@ from troggu_stats.engine.troccas.cards import (
     TRUMPS,
     CardSet,
 )
-from troggu_stats.strategies.troccas.village.parameters import HIGHER, OVER, RESCUE, RUFF, of_table
+from troggu_stats.strategies.troccas.village.parameters import HIGHER, OVER, RESCUE, RUFF, TOLD, of_table
 
 _MOST_OUT = SUIT_SIZE + 1
 # Chance that one of 2 to 5 other hands has none of so many cards, each being anywhere: (1 - 1/n) ** cards.
@@ -83,13 +83,19 @@ class Odds(NamedTuple):
     other
         Chance of one who has not.
     voids, others
-        Seats as bits of which each holds; a seat in neither cannot beat it.
+        Seats as bits of which each holds; a seat in none cannot beat it.
+    told
+        Chance of one who has made known a trump that beats it, and may play it (C9).
+    tellers
+        Seats as bits of which that holds.
     """
 
     void: float
     other: float
     voids: int
     others: int
+    told: float
+    tellers: int
 
 
 @inlined
@@ -114,11 +120,13 @@ def odds_against(params: Floats, table: Ints, hidden: CardSet, led: int, card: i
         Chance that a player has none of the hidden trumps.
     """
     trumpless = table[at.VOID_SEATS + TRUMP_SUIT]
+    told = of_table(params, TOLD, table)
+    tellers = _tellers(table, led, card) if table[at.TOLD] else 0
     if card >= PLAIN_SIZE:
-        over = hidden.high & TRUMPS & (-2 << (card - PLAIN_SIZE))
+        over = hidden.high & ~table[at.TOLD] & TRUMPS & (-2 << (card - PLAIN_SIZE))
         no_trump = no_trump_chance(params, table, over)
     if led == TRUMP_SUIT:
-        return Odds(1.0, no_trump, 0, ~trumpless)
+        return Odds(1.0, no_trump, 0, ~(trumpless | tellers), told, tellers)
     voids = table[at.VOID_SEATS + led]
     suited = hidden.plain & (SUIT_CARDS << (led * SUIT_SIZE))
     void_chance = VOID_CHANCE[table[at.PLAYERS] - 3, popcount(suited)]
@@ -127,13 +135,26 @@ def odds_against(params: Floats, table: Ints, hidden: CardSet, led: int, card: i
     stays = power(of_table(params, HIGHER, table), popcount(higher))
     # A seat that has shown a void trumps if it can; any other follows, or is void by chance.
     other = void_chance * unruffed + (1.0 - void_chance) * stays
-    return Odds(unruffed, other, voids & ~trumpless, ~voids)
+    return Odds(unruffed, other, voids & ~(trumpless | tellers), ~voids, told, tellers)
+
+
+@compiled
+def _tellers(table: Ints, led: int, card: int) -> int:
+    """Return the seats that are known to hold a trump above a card and may play it now (C9)."""
+    above = table[at.TOLD] & ~table[at.PLAYED + 1]
+    above &= -2 << (card - PLAIN_SIZE) if card >= PLAIN_SIZE else -1
+    may = -1 if led == TRUMP_SUIT else table[at.VOID_SEATS + led]
+    found = 0
+    for seat in range(table[at.PLAYERS] if above else 0):
+        found |= (1 if table[at.SIGNALLED + seat] & above else 0) << seat
+    return found & may
 
 
 @inlined
 def _safe_chance(odds: Odds, seats: int) -> float:
     """Return the chance that none of these seats beats the card."""
-    return _seats_power(odds.void, seats & odds.voids) * _seats_power(odds.other, seats & odds.others)
+    unknown = _seats_power(odds.void, seats & odds.voids) * _seats_power(odds.other, seats & odds.others)
+    return unknown * _seats_power(odds.told, seats & odds.tellers)
 
 
 @inlined

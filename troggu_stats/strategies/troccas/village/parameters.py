@@ -32,6 +32,7 @@ NAMES = (
     "bury_void",
     "bury_guarded",
     "bury_trump",
+    "told",
 )
 COUNTS = 4  # one value for each number of players, 3 to 6
 (
@@ -63,6 +64,7 @@ COUNTS = 4  # one value for each number of players, 3 to 6
     BURY_VOID,
     BURY_GUARDED,
     BURY_TRUMP,
+    TOLD,
 ) = range(0, COUNTS * len(NAMES), COUNTS)
 STARTS = {name: COUNTS * place for place, name in enumerate(NAMES)}
 VILLAGE_WIDTH = COUNTS * len(NAMES)

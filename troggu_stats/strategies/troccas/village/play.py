@@ -103,7 +103,7 @@ def _look(params: Floats, table: Ints, hand: CardSet, gone: CardSet) -> Sight:
     later = later_seats(table)
     waiting = popcount(later.foes | later.friends)
     stake = points_of(trick) - less * count(trick) + of_table(params, TO_COME, table) * waiting
-    no_trump = no_trump_chance(params, table, hidden.high & TRUMPS)
+    no_trump = no_trump_chance(params, table, hidden.high & ~table[at.TOLD] & TRUMPS)
     return Sight(hidden, later, stake, less, no_trump, _chance_now(params, table, hidden, later, no_trump))
 
 
