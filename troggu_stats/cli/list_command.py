@@ -139,6 +139,7 @@ def experiments(verbose: bool, output_format: str) -> None:
     """List the experiments that 'run' takes; their own options are given by --option NAME=VALUE."""
     from dataclasses import asdict
 
+    from troggu_stats.experiments.experiment import games_of
     from troggu_stats.experiments.registry import experiment_names, get_experiment
 
     found = [get_experiment(name) for name in experiment_names()]
@@ -148,6 +149,7 @@ def experiments(verbose: bool, output_format: str) -> None:
                 {
                     "name": one.name,
                     "meaning": one.meaning,
+                    "games": list(games_of(one)),
                     "default_deals": one.default_deals,
                     "options": [asdict(option) for option in one.options],
                 }
@@ -155,8 +157,8 @@ def experiments(verbose: bool, output_format: str) -> None:
             ]
         )
         return
-    rows = [[one.name, f"{one.default_deals:,}", one.meaning] for one in found]
-    print_table(["experiment", "deals", "what it asks"], rows, numbers=(1,))
+    rows = [[one.name, ", ".join(games_of(one)), f"{one.default_deals:,}", one.meaning] for one in found]
+    print_table(["experiment", "games", "deals", "what it asks"], rows, numbers=(2,))
     for one in found if verbose else ():
         if one.options:
             echo(f"\nOptions of {one.name}")

@@ -143,7 +143,7 @@ class ExampleExperiment(Experiment, Protocol):
 
 @runtime_checkable
 class ManyGamesExperiment(Experiment, Protocol):
-    """An experiment that can be asked about other games than Troggu.
+    """An experiment that can be asked about other games than Troggu, or not about Troggu.
 
     Parameters
     ----------
@@ -152,6 +152,11 @@ class ManyGamesExperiment(Experiment, Protocol):
     """
 
     games_played: tuple[str, ...]
+
+
+def games_of(experiment: Experiment) -> tuple[str, ...]:
+    """Return the games that an experiment can be asked about: Troggu, unless it says otherwise."""
+    return experiment.games_played if isinstance(experiment, ManyGamesExperiment) else (Rules.game,)
 
 
 @runtime_checkable

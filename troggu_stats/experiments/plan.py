@@ -199,17 +199,13 @@ def different_settings(one: Mapping[str, Any], other: Mapping[str, Any]) -> tupl
 
 
 def _check_game(plan: Plan) -> None:
-    from troggu_stats.experiments.experiment import ManyGamesExperiment
+    from troggu_stats.experiments.experiment import games_of
     from troggu_stats.experiments.registry import experiment_names, get_experiment
 
-    def games_of(name: str) -> tuple[str, ...]:
-        experiment = get_experiment(name)
-        return experiment.games_played if isinstance(experiment, ManyGamesExperiment) else (Rules.game,)
-
-    game = plan.rules.game
-    if game not in games_of(plan.experiment):
-        known = [name for name in experiment_names() if game in games_of(name)]
-        about = " and ".join(one.title() for one in games_of(plan.experiment))
+    game, games = plan.rules.game, games_of(get_experiment(plan.experiment))
+    if game not in games:
+        known = [name for name in experiment_names() if game in games_of(get_experiment(name))]
+        about = " and ".join(one.title() for one in games)
         raise UsageError(
             f"{plan.experiment} is about {about}, and {plan.rules.name} is a variant of {game.title()}: ask"
             f" {' or '.join(known)}, or choose another variant."

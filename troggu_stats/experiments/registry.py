@@ -15,6 +15,7 @@ _HOME: dict[str, str] = {
     "stakes": "troggu_stats.experiments.stakes",
     "variants": "troggu_stats.experiments.variants",
     "jack": "troggu_stats.experiments.jack",
+    "signals": "troggu_stats.experiments.signals",
 }
 
 

@@ -4,14 +4,14 @@ Whoever plays deals asks ``game_of(rules)`` and needs not know which game it is.
 module with a ``GAME``, found by the ``game`` of its rules.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Protocol
 
 if TYPE_CHECKING:
     from troggu_stats.records.format import DealRecord
-    from troggu_stats.results.columns import Block
+    from troggu_stats.results.columns import Block, Column
     from troggu_stats.rules.variants import AnyRules
     from troggu_stats.simulation.stages import Stage
     from troggu_stats.strategies.parameter import Parameter
@@ -64,6 +64,8 @@ class PlayedGame:
         Block of columns: first, count, rules, line-up, seed.
     staged_block
         Block for timing: count, rules, line-up, seed.
+    columns
+        What stands in a row of its blocks.
     """
 
     strategy_names: Callable[[], tuple[str, ...]]
@@ -76,6 +78,7 @@ class PlayedGame:
     record_given: "Callable[[Sequence[HandsAndTapp], Any, Any, int], Iterator[DealRecord]]"
     play_block: "Callable[[int, int, Any, Any, int], Block]"
     staged_block: Callable[[int, Any, Any, int], Staged]
+    columns: "Mapping[str, Column]"
 
 
 def game_of(rules: "AnyRules") -> PlayedGame:

@@ -1,5 +1,6 @@
 """Troggu as a game that can be played."""
 
+from troggu_stats.results.columns import COLUMNS
 from troggu_stats.simulation.block import play_block
 from troggu_stats.simulation.games import PlayedGame
 from troggu_stats.simulation.stages import StagedBlock
@@ -24,4 +25,5 @@ GAME = PlayedGame(
     record_given=record_given,
     play_block=play_block,
     staged_block=StagedBlock,
+    columns=COLUMNS,
 )

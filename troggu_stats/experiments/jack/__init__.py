@@ -88,5 +88,5 @@ QUESTION = Question(
     notes=(),
 )
 EXPERIMENT = Asking(
-    QUESTION, "what the call of the jack is worth and to whom, and king and jack laid together (Troccas)"
+    QUESTION, "what the call of the jack is worth and to whom, and king and jack laid together"
 )

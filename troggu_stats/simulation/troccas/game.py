@@ -1,5 +1,6 @@
 """Troccas as a game that can be played."""
 
+from troggu_stats.results.troccas_columns import TROCCAS_COLUMNS
 from troggu_stats.simulation.games import PlayedGame
 from troggu_stats.simulation.troccas.block import StagedBlock, play_block
 from troggu_stats.simulation.troccas.transcript import record_deals, record_given
@@ -22,4 +23,5 @@ GAME = PlayedGame(
     record_given=record_given,
     play_block=play_block,
     staged_block=StagedBlock,
+    columns=TROCCAS_COLUMNS,
 )

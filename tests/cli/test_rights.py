@@ -1,0 +1,56 @@
+"""``run jack`` and its like from the command line: their tables, their refusals, runs that are kept."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+Run = Callable[..., Any]
+WORDS = ("--variant", "troccas", "--seed", 1, "-j", 1)
+
+
+@pytest.mark.parametrize("name", ["jack", "signals"])
+def test_its_tables_fit_a_terminal(run: Run, name: str) -> None:
+    outcome = run("run", name, "-p", "4,5", "-n", 6, *WORDS)
+    assert outcome.code == 0, outcome
+    assert max(map(len, outcome.out.splitlines())) <= 80
+    assert "In game points" in outcome.out
+
+
+@pytest.mark.parametrize("name", ["jack", "signals"])
+def test_a_run_is_kept_and_merged_from_parts(run: Run, tmp_path: Path, name: str) -> None:
+    words = (*WORDS, "-p", 4, "-q")
+    assert run("run", name, *words, "-n", 6, "-o", tmp_path / "whole").code == 0
+    for number, deals in enumerate(("0:4", "4:6")):
+        assert run("run", name, *words, "--range", deals, "-o", tmp_path / str(number)).code == 0
+    assert run("merge", tmp_path / "0", tmp_path / "1", "-o", tmp_path / "merged").code == 0
+    for file in (tmp_path / "whole" / "tables").iterdir():
+        assert file.read_bytes() == (tmp_path / "merged" / "tables" / file.name).read_bytes()
+
+
+def test_troggu_is_refused_in_one_sentence(run: Run) -> None:
+    outcome = run("run", "jack", "-p", 4, "-n", 4)
+    assert outcome.code == 2
+    assert "jack is about Troccas, and rulebook is a variant of Troggu" in outcome.err
+
+
+def test_the_list_says_which_games(run: Run) -> None:
+    found = {
+        one["name"]: one["games"] for one in json.loads(run("list", "experiments", "--format", "json").out)
+    }
+    assert found["jack"] == ["troccas"]
+    assert found["tournament"] == ["troggu", "troccas"]
+    assert found["solo"] == ["troggu"]
+
+
+def test_rows_have_the_columns_of_the_game(run: Run, tmp_path: Path) -> None:
+    import pandas as pd
+
+    file = tmp_path / "rows.parquet"
+    assert run("run", "jack", *WORDS, "-p", 4, "-n", 4, "-q", "--rows", file).code == 0
+    rows = pd.read_parquet(file)
+    assert {"dealer_points", "called_by", "payment_3"} <= set(rows.columns)
+    assert rows["payment_4"].isna().all()
+    assert len(rows) == 4
