@@ -55,6 +55,7 @@ from troggu_stats.stats.ratios import (
     difference_of_roots,
     ratio,
     root_of_ratio,
+    where_enough_differ,
 )
 from troggu_stats.stats.regression import LogitFit, Term, clustered_logit
 from troggu_stats.stats.selection import (
@@ -163,5 +164,6 @@ __all__ = [
     "t_mean",
     "tango",
     "variance_ratio",
+    "where_enough_differ",
     "wilson",
 ]

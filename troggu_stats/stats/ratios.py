@@ -8,7 +8,7 @@ from fractions import Fraction
 from troggu_stats.errors import UsageError
 from troggu_stats.stats.borrowed import t_quantile
 from troggu_stats.stats.estimate import DEFAULT_LEVEL, Estimate, check_level
-from troggu_stats.stats.proportions import effective_proportion
+from troggu_stats.stats.proportions import FEW, effective_proportion
 from troggu_stats.stats.totals import ClusterTotals, Moments
 
 DELTA = "delta, by deal"
@@ -126,6 +126,26 @@ def difference_of_ratios(
         return Estimate.empty(level)
     squares = found.first - 2 * found.both + found.second
     return found.estimate(float(found.ratios[0] - found.ratios[1]), float(squares), level)
+
+
+def where_enough_differ(found: Estimate, differing: int | None) -> Estimate:
+    """Return how far two arms lie apart, without its interval where hardly any deal tells them apart.
+
+    Parameters
+    ----------
+    found
+        A difference or a ratio of two arms on the same deals, by the delta method.
+    differing
+        In how many deals the arms differ; None where they all may.
+
+    Notes
+    -----
+    The delta method takes a sum over deals for normal. Of a few deals it is not: where one deal in fifty
+    differs, the single one that a hundred deals show too often gives an interval that is far too short.
+    """
+    if found.value is None or not found.has_interval or differing is None or differing >= FEW:
+        return found
+    return Estimate.without_interval(found.value, found.n, found.level, f"{differing} deals differ, too few")
 
 
 def root_of_ratio(totals: ClusterTotals, level: float = DEFAULT_LEVEL) -> Estimate:

@@ -1,5 +1,6 @@
 import numpy as np
 import pytest
+from scipy.stats import binom
 
 from troggu_stats.engine.codes import Bid, Contract
 from troggu_stats.engine.kernel import PLAIN
@@ -13,7 +14,9 @@ from troggu_stats.experiments.stakes.neutral import NO_THRESHOLD, OPEN, neutral
 from troggu_stats.experiments.stakes.outcomes import (
     OUTCOMES,
     THRESHOLDS,
+    Kind,
     Role,
+    cell,
     cells_of,
     outcomes_of_cells,
     payments,
@@ -26,7 +29,8 @@ from troggu_stats.rules import load_variant
 from troggu_stats.runner import execute
 from troggu_stats.simulation.block import Told, play_block
 from troggu_stats.simulation.search import count_hands
-from troggu_stats.stats import Estimate
+from troggu_stats.stats import Estimate, paired_t
+from troggu_stats.stats import Totals as Sums
 from troggu_stats.strategies.bid_tables import bid_table
 from troggu_stats.strategies.bids_of import heeds_payments
 from troggu_stats.strategies.registry import built_in_names, seat_strategies
@@ -237,7 +241,9 @@ class TestFound:
             there = estimate(Side(Part.UNCHANGED, 12), Side(Part.UNCHANGED, 44), measure, LEVEL)
             back = estimate(Side(Part.UNCHANGED, 44), Side(Part.UNCHANGED, 12), measure, LEVEL)
             assert there.value == -back.value
-            assert there.low == -back.high
+            assert there.has_interval or PLAIN  # by plain Python too few deals are played
+            if there.has_interval:
+                assert there.low == -back.high
 
     def test_a_marginal_take_is_what_a_told_pass_changes(self):
         asked = plan((5,), refit="no")
@@ -271,6 +277,63 @@ class TestFound:
         asked = plan(deals=4, strategies=(strategy,))
         found = totals_of(asked)
         assert Totals.from_dict(found.as_dict()).merge(found)["deals"][0] == 8
+
+
+def planted(deals, doubled_only_at_30):
+    """Return deals won by the declarer, some of them with losers of 25 points, the others of 50."""
+    asked = plan((5,), deals, refit="no")
+    totals = EXPERIMENT.totals(asked, 5, 0, 0)
+    totals["cells"][cell(Kind.NORMAL, 114 - 25)] = doubled_only_at_30
+    totals["cells"][cell(Kind.NORMAL, 114 - 50)] = deals - doubled_only_at_30
+    totals["deals"][0] = deals
+    return Found(asked, 5, totals)
+
+
+class TestFewDealsThatDiffer:
+    """One deal in twenty differs, and a hundred are played, as by players who think ahead."""
+
+    CHANCE, PLAYED, SURE = 0.05, 100, 0.99
+    SIDES = Side(Part.UNCHANGED, 20), Side(Part.UNCHANGED, 30)
+    A_DEAL = -40 * CHANCE  # Rappen: four defenders pay one stake more
+
+    def missed(self, interval, truth):
+        """Return the chance that an interval misses the truth, over all numbers of deals that differ."""
+        outside = (
+            found.has_interval and not found.low <= truth <= found.high
+            for found in (interval(planted(self.PLAYED, number)) for number in range(self.PLAYED + 1))
+        )
+        return binom.pmf(np.arange(self.PLAYED + 1), self.PLAYED, self.CHANCE) @ np.array(list(outside))
+
+    def test_a_difference_a_deal_holds_as_often_as_it_says(self):
+        declarer = paid_in_role(5, Role.DECLARER)
+        missed = self.missed(lambda one: one.deal_difference(*self.SIDES, declarer, self.SURE), self.A_DEAL)
+        assert missed <= 1 - self.SURE
+
+    def test_a_difference_of_shares_holds_as_often_as_it_says(self):
+        games = doubled(tuple(Kind))
+        missed = self.missed(lambda one: one.share_difference(*self.SIDES, games, self.SURE), -self.CHANCE)
+        assert missed <= 2 * (1 - self.SURE)  # a score interval holds on average over the truth
+
+    def test_t_would_miss_too_often(self):
+        def paired(one):
+            gains = np.zeros(self.PLAYED, np.int64)
+            gains[: one.totals["cells"][cell(Kind.NORMAL, 114 - 25)]] = -4
+            return paired_t(Sums.of(gains), self.SURE).scaled(10)
+
+        assert self.missed(paired, self.A_DEAL) > 3 * (1 - self.SURE)
+
+    def test_ratios_are_left_without(self):
+        declarer = paid_in_role(5, Role.DECLARER)
+        for differing, has in ((1, False), (19, False), (20, True)):
+            one = planted(self.PLAYED, differing)
+            assert one.mean_difference(*self.SIDES, declarer, self.SURE).has_interval is has
+            assert one.volatility_ratio(*self.SIDES, self.SURE).has_interval is has
+            assert one.mean_difference(*self.SIDES, declarer, self.SURE).value == -40 * differing / 100
+
+    def test_where_none_differs_the_most_that_could_is_said(self):
+        found = planted(self.PLAYED, 0).deal_difference(*self.SIDES, paid_in_role(5, Role.DECLARER), LEVEL)
+        assert found.value == 0.0
+        assert found.low < 0.0 < found.high
 
 
 class TestAudit:

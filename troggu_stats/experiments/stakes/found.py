@@ -24,16 +24,22 @@ from troggu_stats.experiments.stakes.outcomes import (
 from troggu_stats.experiments.stakes.play import played_parts
 from troggu_stats.experiments.totals import Totals
 from troggu_stats.stats import (
+    FEW,
+    Bounds,
     ClusterTotals,
     Estimate,
     Histogram,
     Moments,
+    PairedCounts,
     difference_of_ratios,
+    mean_of_few,
     paired_t,
     proportion,
     ratio,
     spread,
     t_mean,
+    tango,
+    where_enough_differ,
 )
 from troggu_stats.stats import Totals as Sums
 from troggu_stats.stats.contrasts import variance_ratio
@@ -193,17 +199,41 @@ class Found:
 
     def share_difference(self, first: Side, second: Side, measure: Measure, level: float) -> Estimate:
         """Return how much higher a share is on the first side, on the same deals."""
-        return difference_of_ratios(self._moments(first, second, measure), level)
+        left, right, deals = self.pairs(first, second)
+        if (measure.counts[left] != measure.counts[right]).any():
+            return self._ratio_difference(first, second, measure, level)
+        succeeds, fails = measure.value, measure.counts - measure.value
+        table = (
+            deals @ (one[left] * other[right]) for one in (succeeds, fails) for other in (succeeds, fails)
+        )
+        both, first_only, second_only, neither = map(int, table)
+        return tango(PairedCounts(both, first_only, second_only, neither), level)
 
     def mean_difference(self, first: Side, second: Side, measure: Measure, level: float) -> Estimate:
         """Return how much higher a mean over the deals that count is on the first side, in Rappen."""
-        found = difference_of_ratios(self._moments(first, second, measure), level)
-        return found.scaled(self.plan.rules.stake)
+        return self._ratio_difference(first, second, measure, level).scaled(self.plan.rules.stake)
 
     def deal_difference(self, first: Side, second: Side, measure: Measure, level: float) -> Estimate:
         """Return how much higher a mean over all deals is on the first side, in Rappen."""
-        found = paired_t(self._a_deal(first, second, measure), level)
+        sums, differing = self._a_deal(first, second, measure), self._differing(first, second, measure)
+        most = int(measure.value.max() - measure.value.min())
+        bounds = Bounds(-most, most)
+        if 0 < differing < FEW:
+            found = mean_of_few(sums, differing, bounds, level)
+        else:
+            found = paired_t(sums, level, bounds)
         return found.scaled(self.plan.rules.stake)
+
+    def _ratio_difference(self, first: Side, second: Side, measure: Measure, level: float) -> Estimate:
+        found = difference_of_ratios(self._moments(first, second, measure), level)
+        return where_enough_differ(found, self._differing(first, second, measure))
+
+    def _differing(self, first: Side, second: Side, measure: Measure) -> int:
+        """Return in how many deals a value, or whether there is one, differs."""
+        left, right, deals = self.pairs(first, second)
+        other = measure.value[left] != measure.value[right]
+        other |= measure.counts[left] != measure.counts[right]
+        return int(deals[other].sum())
 
     def deals_saved(self, first: Side, second: Side, measure: Measure, level: float) -> Estimate:
         """Return how many times more deals the difference a deal would take without common ones."""
@@ -217,7 +247,8 @@ class Found:
         value = squares(self.players)
         found = Moments.counted([value[left], value[right]], counts)
         (xx, xc), (_, cc) = found.products
-        return ratio(ClusterTotals(found.n, found.sums[0], found.sums[1], xx, xc, cc), level).root()
+        times = ratio(ClusterTotals(found.n, found.sums[0], found.sums[1], xx, xc, cc), level).root()
+        return where_enough_differ(times, int(counts[value[left] != value[right]].sum()))
 
     def _moments(self, first: Side, second: Side, measure: Measure) -> Moments:
         left, right, counts = self.pairs(first, second)

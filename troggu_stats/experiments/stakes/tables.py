@@ -39,7 +39,7 @@ from troggu_stats.experiments.stakes.outcomes import (
     won,
 )
 from troggu_stats.experiments.stakes.play import played_parts
-from troggu_stats.experiments.stakes.wording import LESS_AT, LEVEL, PAIRED, notes
+from troggu_stats.experiments.stakes.wording import LESS_AT, LEVEL, PAIRED, TOGETHER, UNLESS_FEW, notes
 from troggu_stats.experiments.totals import Totals
 from troggu_stats.results.table import Cell, Dtype, Table, count_column, estimate_column, key_column
 from troggu_stats.stats import Estimate, same_arm, simultaneous
@@ -148,7 +148,8 @@ def doubled_table(plan: Plan, found: Sequence[Found]) -> Table:
         plan,
         "which share of games is doubled, won or lost, where losers with so many points or fewer pay double;"
         " trebled games are not doubled (G11).",
-        f"shares Wilson (Clopper-Pearson where few), {PAIRED}, delta method",
+        f"shares Wilson (Clopper-Pearson where few), {PAIRED}, Tango (delta method where other games are"
+        f" counted, {UNLESS_FEW})",
     )
     return Table("doubled", "Games that are doubled", header, columns, tuple(_rows(plan, found, make)))
 
@@ -180,7 +181,7 @@ def payments_table(plan: Plan, found: Sequence[Found]) -> Table:
         plan,
         "what one seat gets in a game in which it has the role, on average and how far around it. All"
         " defenders of a deal get the same; forced games have defenders and partners too.",
-        f"means t, standard deviations by the delta method, {PAIRED}, delta method",
+        f"means t, standard deviations by the delta method, {PAIRED}, delta method, {UNLESS_FEW}",
     )
     return Table(
         "payments", "What each role gets a game", header, columns, tuple(_by_role(plan, found, make))
@@ -210,8 +211,8 @@ def payments_a_deal_table(plan: Plan, found: Sequence[Found]) -> Table:
         plan,
         "what one seat with the role gets for each deal dealt, 0 where nobody has it: what the role is worth"
         " and how often it comes, together.",
-        f"means t, standard deviations by the delta method, {PAIRED}, t. 'Deals saved' is the ratio of"
-        " variances, independent deals to common ones",
+        f"means t, standard deviations by the delta method, {PAIRED}, t (bounds where fewer than"
+        " twenty deals differ). 'Deals saved' is the ratio of variances, independent deals to common ones",
     )
     rows = tuple(_by_role(plan, found, make))
     return Table("payments_a_deal", "What each role gets a deal", header, columns, rows)
@@ -257,7 +258,7 @@ def volatility_table(plan: Plan, found: Sequence[Found]) -> Table:
         plan,
         "how far what a seat gets swings around 0, for a seat drawn by lot; payments of a deal sum to zero.",
         f"square root of the t interval of the mean square; ratios to {REFERENCE} delta method on the same"
-        f" deals, {LEVEL:.0%} for all thresholds of a column together (Bonferroni)",
+        f" deals, {UNLESS_FEW}, {TOGETHER}",
     )
     return Table("volatility", "How far payments swing", header, columns, tuple(_rows(plan, found, make)))
 
@@ -321,7 +322,7 @@ def refitting_table(plan: Plan, found: Sequence[Found]) -> Table:
         plan,
         "what bids change that are refitted to the threshold, against the variant's own bids at the same"
         " threshold.",
-        f"paired (delta method; a deal t), {LEVEL:.0%} for all thresholds of a column together (Bonferroni)",
+        f"paired (shares Tango; a deal t; else delta method, {UNLESS_FEW}), {TOGETHER}",
     )
     return Table("refitting", "What refitted bids change", header, columns, tuple(rows))
 

@@ -8,9 +8,10 @@ from troggu_stats.stats import DEFAULT_LEVEL
 LEVEL = DEFAULT_LEVEL
 LESS_AT = f"less_at_{REFERENCE}"
 """Ends the names of columns of differences from the reference."""
-PAIRED = (
-    f"differences from {REFERENCE} paired, {LEVEL:.0%} for all thresholds of a column together (Bonferroni)"
-)
+TOGETHER = f"{LEVEL:.0%} for all thresholds of the same players, role and bids together (Bonferroni)"
+PAIRED = f"differences from {REFERENCE} paired, {TOGETHER}"
+UNLESS_FEW = "none where fewer than twenty deals differ"
+"""What is said of intervals by the delta method."""
 
 
 def how_played(plan: Plan) -> str:

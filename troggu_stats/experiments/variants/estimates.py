@@ -28,6 +28,7 @@ from troggu_stats.stats import (
     t_mean,
     tango,
     variance_ratio,
+    where_enough_differ,
 )
 from troggu_stats.stats import Totals as Sums
 
@@ -99,12 +100,7 @@ class Figures:
         factors = (stakes[0] ** power, 1, stakes[1] ** power, 1)
         how = difference_of_roots if measure.kind is Kind.VOLATILITY else difference_of_ratios
         found = how(_times(columns, factors), level, dealt)
-        differing = self.differing(first, second, money)
-        if found.has_interval and found.value is not None and differing is not None and differing < FEW:
-            return Estimate.without_interval(
-                found.value, found.n, level, f"{differing} deals differ, too few"
-            )
-        return found
+        return where_enough_differ(found, self.differing(first, second, money))
 
     def differing(self, first: Standing, second: Standing, money: Money) -> int | None:
         """Return in how many deals two ways of playing differ; None if they all may, or are not the same.
