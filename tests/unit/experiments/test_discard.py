@@ -324,6 +324,15 @@ class TestFindings:
         assert finding.estimate.value == row["points_more"].value
         assert finding.sentence("1 point").startswith("With 5 players making voids")
 
+    def test_a_claim_about_a_rule_is_not_made_of_another_with_its_name(self):
+        asked = plan(policies="village:err=0.9,guard_kings,village", parts="none")
+        (finding,) = EXPERIMENT.findings(asked, {5: totals_of(asked)}, 0.95)
+        without = plan(policies="village,guard_kings", parts="none")
+        (expected,) = EXPERIMENT.findings(without, {5: totals_of(without)}, 0.95)
+        assert finding.estimate == expected.estimate
+        alone = plan(policies="village:err=0.9,guard_kings", parts="none")
+        assert not EXPERIMENT.findings(alone, {5: totals_of(alone)}, 0.95)
+
 
 class TestRun:
     def test_blocks_and_ranges_change_nothing(self):
