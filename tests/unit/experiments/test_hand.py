@@ -15,6 +15,7 @@ from troggu_stats.experiments.hand import EXPERIMENT
 from troggu_stats.experiments.hand.candidates import candidate_discards
 from troggu_stats.experiments.hand.position import Question, players_with, position_of
 from troggu_stats.experiments.hand.sums import BID_ARMS, Situation
+from troggu_stats.experiments.one_seat import PAYMENT
 from troggu_stats.experiments.plan import Plan
 from troggu_stats.experiments.totals import Totals
 from troggu_stats.rules import load_variant
@@ -27,6 +28,7 @@ from troggu_stats.strategies.registry import seat_strategies
 RULES = load_variant("rulebook")
 STRONG = "T21 T20 T18 T12 T9 T5 F CK C2 D4 S7"
 TAPP = "CJ C3 DQ D1 S8 BJ B5"
+_BIDS = ("as usual", "pass", "take", "solo")
 
 
 def _plan(deals: int = 40, rules: str = "rulebook", players: int = 5, **options: str) -> Plan:
@@ -93,6 +95,39 @@ class TestTables:
         assert (told[0][5].low, told[0][5].value, told[0][5].high) == (0.0, 0.0, 0.0)
         values = [row[4].value for row in told if isinstance(row[4], Estimate)]
         assert values == sorted(values, key=lambda value: -(value or 0.0))
+
+    def test_two_discards_that_never_differed_are_still_two(self) -> None:
+        plan = _plan(deals=3, tapp=TAPP)
+        totals = _totals(plan)
+        for name in ("sums", "products"):
+            totals[name][...] = totals[name][..., :1] if name == "sums" else totals[name][..., :1, :1]
+        (table,) = EXPERIMENT.tables(plan, {5: totals})
+        best, *others = (row[3] for row in table.rows)
+        assert isinstance(best, Estimate)
+        assert (best.low, best.high) == (0.0, 0.0)
+        for one in others:
+            assert isinstance(one, Estimate)
+            assert one.low is not None
+            assert one.low < 0.0 == one.value
+            assert "simultaneous" in one.method
+            assert one.level == best.level
+
+    def test_a_bid_as_usual_is_the_best_where_that_is_always_said(self) -> None:
+        plan = _plan(deals=10)
+        totals = _totals(plan)
+        said = totals["bids"][Situation.OPEN]
+        best = next(row[1] for row in EXPERIMENT.tables(plan, {5: totals})[0].rows)
+        for place in ("sums", "products"):
+            found, arm = totals[place][Situation.OPEN, PAYMENT], _BIDS.index(str(best))
+            found[0], found[..., 0] = found[arm], found[..., arm]
+        for otherwise in (0, 1):
+            said[...] = 0
+            said[BID_ARMS[_BIDS.index(str(best))]] = 10 - otherwise
+            said[Bid.PASS if best != "pass" else Bid.SOLO] += otherwise
+            (usual,) = (row for row in EXPERIMENT.tables(plan, {5: totals})[0].rows if row[1] == "as usual")
+            assert isinstance(usual[5], Estimate)
+            assert usual[5].value == 0.0
+            assert (usual[5].half_width == 0.0) is (otherwise == 0)
 
     def test_later_seat_has_a_row_for_what_was_said(self) -> None:
         plan = _plan(seat="3")

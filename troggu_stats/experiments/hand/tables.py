@@ -4,6 +4,7 @@ import math
 from collections.abc import Mapping
 
 from troggu_stats.engine.codes import Bid
+from troggu_stats.engine.settlement import HALF_OF_POINTS
 from troggu_stats.experiments.hand.position import Position, Question, cards_text, position_of
 from troggu_stats.experiments.hand.sums import BID_ARMS, Situation, arms_of, moments
 from troggu_stats.experiments.one_seat import PAYMENT, POINTS
@@ -14,6 +15,7 @@ from troggu_stats.results.table import Cell, Dtype, Table, count_column, estimat
 from troggu_stats.simulation.held import ITS_OWN
 from troggu_stats.stats import (
     DEFAULT_LEVEL,
+    Bounds,
     Estimate,
     Moments,
     level_for_each,
@@ -24,6 +26,8 @@ from troggu_stats.stats import (
 )
 
 LEVEL = DEFAULT_LEVEL
+_MOST_STAKES = 6  # a solo without a trick (G11)
+_POINTS = Bounds(-2 * HALF_OF_POINTS, 2 * HALF_OF_POINTS)
 _SAID = {Situation.OPEN: "nobody took", Situation.AFTER_TAKE: "somebody took"}
 _BIDS = {Bid.NONE: "as usual", Bid.PASS: "pass", Bid.TAKE: "take", Bid.SOLO: "solo"}
 
@@ -73,7 +77,7 @@ def discards_table(plan: Plan, totals: Totals, position: Position) -> Table:
             f"as {plan.played_by} chooses" if arms[arm] == ITS_OWN else cards_text(arms[arm]),
             points.n,
             t_mean(points.totals(arm), LEVEL),
-            _less_best(points, arm, order[0]),
+            _less_best(points, arm, order[0], len(arms), _POINTS),
             proportion(int(totals["wins"][Situation.OPEN, arm]), points.n, LEVEL),
             t_mean(payments.totals(arm), LEVEL).scaled(scale),
         )
@@ -123,7 +127,7 @@ def _bids(plan: Plan, totals: Totals, situation: Situation) -> list[tuple[Cell, 
             found.n,
             proportion(int(totals["wins"][situation, arm]), found.n, LEVEL),
             t_mean(found.totals(arm), LEVEL).scaled(plan.rules.stake),
-            _less_best(found, arm, best, told).scaled(plan.rules.stake),
+            _bid_less_best(plan, totals, situation, arm, best, len(told)),
             # What it says as usual it says by itself.
             proportion(found.n if BID_ARMS[arm] is Bid.NONE else int(said[BID_ARMS[arm]]), found.n, LEVEL),
         )
@@ -131,14 +135,43 @@ def _bids(plan: Plan, totals: Totals, situation: Situation) -> list[tuple[Cell, 
     ]
 
 
-def _less_best(found: Moments, arm: int, best: int, family: list[int] | None = None) -> Estimate:
-    """Return what an arm has less than the best, so that the best may be chosen by the same deals."""
-    arms = range(len(found.sums)) if family is None else family
+def _bid_less_best(
+    plan: Plan, totals: Totals, situation: Situation, arm: int, best: int, told: int
+) -> Estimate:
+    """Return what a bid gets less than the best, in Rappen."""
+    found = moments(totals, situation, PAYMENT)
+    said = int(totals["bids"][situation, BID_ARMS[best]])
+    if BID_ARMS[arm] is Bid.NONE and said == found.n:
+        # What it always said as usual is the best bid itself.
+        arm = best
+    most = _MOST_STAKES * (plan.players[0] - 1)
+    # What a seat gets differs by twice the most that it can win or lose.
+    bounds = Bounds(-2 * most, 2 * most)
+    return _less_best(found, arm, best, told, bounds).scaled(plan.rules.stake)
+
+
+def _less_best(found: Moments, arm: int, best: int, arms: int, bounds: Bounds) -> Estimate:
+    """Return what an arm has less than the best, so that the best may be chosen by the same deals.
+
+    Parameters
+    ----------
+    found
+        Moments of all arms.
+    arm, best
+        Places of the two.
+    arms
+        Among how many the best was chosen.
+    bounds
+        The lowest and highest difference that a deal can give: two bids or discards that never differed
+        are still two.
+    """
     difference = found.difference(arm, best)
-    if difference.x == difference.xx == 0:
+    if arm == best:
         return same_arm(difference, LEVEL)
-    pairs = max(1, math.comb(len(arms), 2))
-    return paired_t(difference, level_for_each(LEVEL, pairs))
+    pairs = max(1, math.comb(arms, 2))
+    estimate = paired_t(difference, level_for_each(LEVEL, pairs), bounds)
+    method = f"{estimate.method}, simultaneous for {pairs} (Bonferroni)"
+    return estimate.renamed(method if estimate.has_interval else estimate.method, LEVEL)
 
 
 def _interval(what: str) -> str:
