@@ -43,7 +43,9 @@ from troggu_stats.strategies.troccas.registry import seat_strategies
 BOOK = load_variant("troccas", "troccas")
 ARTICLE = load_variant("troccas-encyclopaedia", "troccas")
 SIGNALLING = BOOK.with_settings({"signal_trumps": True})
-SAMPLES = 300 if PLAIN else 20_000
+SAMPLES = 100 if PLAIN else 5_000
+# Where only cycles of three lead on, a world is often left as it is: so many apart, samples are independent.
+APART = 1 if PLAIN else 16
 ERROR = 1e-4  # chance that a right sampler fails one of these tests
 OWN = 0
 
@@ -120,7 +122,8 @@ class Ending:
         found: Counter[tuple[int, ...]] = Counter()
         assert worlds.open_worlds(self.table, compile_rules(rules, 4), NO_CARDS, NO_CARDS, 99, False, work)
         for _ in range(samples):
-            placing.next_world(work)
+            for _ in range(APART):
+                placing.next_world(work)
             slots = range(len(self.hidden))
             place_of = {int(work[placing.CARD + slot]): int(work[placing.PLACE + slot]) for slot in slots}
             found[tuple(place_of[card] for card in self.hidden)] += 1
@@ -192,7 +195,6 @@ def test_all_worlds_are_equally_likely(name):
     assert set(found) <= expected
     assert len(expected) > 1
     if not PLAIN:
-        # Neighbouring worlds share cards only by chance: the exchanges between them forget the world before.
         assert stats.chisquare([found[way] for way in sorted(expected)]).pvalue > ERROR
 
 
