@@ -1,25 +1,56 @@
-"""The experiment ``discard``: what the choice of discard is worth to the declarer."""
+"""The experiment ``discard``: what the choice of discard is worth to who lays cards away."""
 
 from collections.abc import Mapping
-from dataclasses import replace
+from importlib import import_module
+from typing import Protocol, cast
 
-from troggu_stats.errors import UsageError, did_you_mean
-from troggu_stats.experiments.discard.arms import DEFAULT_POLICIES, arms_of, joint_cards
-from troggu_stats.experiments.discard.audit import audit
-from troggu_stats.experiments.discard.order import screening_deals
-from troggu_stats.experiments.discard.sums import RARE_ARMS, play_totals
+from troggu_stats.experiments.discard.arms import DEFAULT_POLICIES
+from troggu_stats.experiments.discard.troggu import PARTS
+from troggu_stats.experiments.discard.troggu import parts_of as parts_of
 from troggu_stats.experiments.drawing import Drawing
 from troggu_stats.experiments.finding import Finding
 from troggu_stats.experiments.option import Option
 from troggu_stats.experiments.plan import Plan, Stop
 from troggu_stats.experiments.section import Section
 from troggu_stats.experiments.totals import Totals
-from troggu_stats.experiments.words import split_names
 from troggu_stats.results.table import Table
-from troggu_stats.strategies.discards.last_card import CHOICES, HOLDINGS
 
-PARTS = ("choices", "rare")
-_MOST_CHOICES = CHOICES - HOLDINGS + 1  # four suits of four ranks, and a trump
+_HOME = {
+    "troggu": "troggu_stats.experiments.discard.troggu",
+    "troccas": "troggu_stats.experiments.discard.troccas",
+}
+
+
+class DiscardOfGame(Protocol):
+    """What differs between the games: the module of one, each function as the experiment's own."""
+
+    def check(self, plan: Plan) -> None:
+        """Refuse a plan that does not fit."""
+
+    def games(self, plan: Plan) -> int:
+        """Return how many games the run takes."""
+
+    def play_totals(self, plan: Plan, players: int, first: int, count: int) -> Totals:
+        """Play deals into totals."""
+
+    def audit(self, plan: Plan, totals: Mapping[int, Totals]) -> dict[str, int]:
+        """Check that all adds up."""
+
+    def all_tables(self, plan: Plan, totals: Mapping[int, Totals]) -> list[Table]:
+        """Return the tables."""
+
+    def all_figures(self, plan: Plan, totals: Mapping[int, Totals]) -> list[Drawing]:
+        """Return the figures."""
+
+    def findings(self, plan: Plan, totals: Mapping[int, Totals], level: float) -> tuple[Finding, ...]:
+        """Return the findings."""
+
+    def for_findings(self, plan: Plan) -> Plan:
+        """Return the plan of the findings."""
+
+
+def _of(plan: Plan) -> DiscardOfGame:
+    return cast(DiscardOfGame, import_module(_HOME[plan.rules.game]))
 
 
 class Discard:
@@ -31,6 +62,7 @@ class Discard:
     section = Section.DISCARD
     default_deals = 100_000
     stops = (Stop.CAP,)
+    games_played = tuple(_HOME)
     options = (
         Option(
             "policies",
@@ -39,12 +71,13 @@ class Discard:
         ),
         Option(
             "parts",
-            "what is played besides: choices (of the last card), rare (discards of five-pointers), none",
+            "what is played besides: choices (of the last card), rare (discards of five-pointers), none;"
+            " of Troggu",
             ",".join(PARTS),
         ),
         Option(
             "screening",
-            "deals, besides those of the run, from which the order of last cards is made",
+            "deals, besides those of the run, from which the order of last cards is made; of Troggu",
             "10000",
         ),
     )
@@ -55,74 +88,35 @@ class Discard:
 
     def check(self, plan: Plan) -> None:
         """Refuse a plan whose strategies do not fit the seats, or whose options are no such things."""
-        for players in plan.players:
-            plan.lineup(players)
-        arms_of(plan)
-        parts_of(plan)
-        screening_deals(plan)
+        _of(plan).check(plan)
 
     def games(self, plan: Plan) -> int:
         """Return how many games the whole run takes at most."""
-        parts, arms = parts_of(plan), len(arms_of(plan).played)
-        games = 0
-        for players in plan.players:
-            # What is left after all but the last card bounds the choices, too.
-            choices = min(_MOST_CHOICES, plan.rules.deal_shape(players).hand + 1)
-            rare = bool(joint_cards(plan.rules, players)) and "rare" in parts
-            games += plan.deals * (arms + ("choices" in parts) * choices + rare * len(RARE_ARMS))
-            games += ("choices" in parts) * screening_deals(plan) * (1 + choices)
-        return games
+        return _of(plan).games(plan)
 
     def totals(self, plan: Plan, players: int, first: int, count: int) -> Totals:
         """Play consecutive deals, every arm of them, into totals."""
-        return play_totals(plan, players, first, count, parts_of(plan))
+        return _of(plan).play_totals(plan, players, first, count)
 
     def audit(self, plan: Plan, totals: Mapping[int, Totals]) -> dict[str, int]:
         """Check that everything adds up; return the counts that were checked."""
-        return audit(plan, totals)
+        return _of(plan).audit(plan, totals)
 
     def tables(self, plan: Plan, totals: Mapping[int, Totals]) -> list[Table]:
-        """Return what each way to discard gets, by type of hand too, last cards, and rare discards."""
-        from troggu_stats.experiments.discard.tables import all_tables
-
-        return all_tables(plan, totals, parts_of(plan))
+        """Return what each way to discard gets, and what else is played besides."""
+        return _of(plan).all_tables(plan, totals)
 
     def figures(self, plan: Plan, totals: Mapping[int, Totals]) -> list[Drawing]:
         """Return forests of the differences."""
-        from troggu_stats.experiments.discard.figures import all_figures
-
-        return all_figures(plan, totals, parts_of(plan))
+        return _of(plan).all_figures(plan, totals)
 
     def findings(self, plan: Plan, totals: Mapping[int, Totals], level: float) -> tuple[Finding, ...]:
         """Return what one rule is worth against another, for each number of players."""
-        from troggu_stats.experiments.discard.findings import findings
-
-        return findings(plan, totals, level, parts_of(plan))
+        return _of(plan).findings(plan, totals, level)
 
     def for_findings(self, plan: Plan) -> Plan:
-        """Return the plan without the choices of the last card, which are no findings."""
-        parts = "rare" if "rare" in parts_of(plan) else "none"
-        return replace(plan, options={**plan.options, "parts": parts})
-
-
-def parts_of(plan: Plan) -> tuple[str, ...]:
-    """Return what is played besides the ways to discard.
-
-    Raises
-    ------
-    UsageError
-        A part is none.
-    """
-    asked = split_names([plan.options["parts"]])
-    if asked == ("none",):
-        return ()
-    for part in asked:
-        if part not in PARTS:
-            raise UsageError(
-                f"The option parts came as {plan.options['parts']!a}: give {' or '.join(PARTS)}, both with a"
-                f" comma, or none.{did_you_mean(part, (*PARTS, 'none'))}"
-            )
-    return tuple(part for part in PARTS if part in asked)
+        """Return the plan that plays what its findings need, and as little else as can be."""
+        return _of(plan).for_findings(plan)
 
 
 EXPERIMENT = Discard()
