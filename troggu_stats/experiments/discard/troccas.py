@@ -10,6 +10,7 @@ from troggu_stats.experiments.auditing import FAULTS_OF_A_GUEST, require
 from troggu_stats.experiments.discard.troggu import PARTS
 from troggu_stats.experiments.drawing import Axis, Drawing, Forest, ForestGroup, ForestRow
 from troggu_stats.experiments.finding import Finding
+from troggu_stats.experiments.habits.estimates import UNIT, mean_of
 from troggu_stats.experiments.one_seat import faults_of
 from troggu_stats.experiments.plan import Plan
 from troggu_stats.experiments.totals import Totals
@@ -18,15 +19,15 @@ from troggu_stats.experiments.words import split_names
 from troggu_stats.results.table import Cell, Dtype, Table, estimate_column, key_column
 from troggu_stats.rules import TroccasRules
 from troggu_stats.simulation.troccas.block import play_block
-from troggu_stats.stats import DEFAULT_LEVEL, Estimate, level_for_each, paired_t, t_mean
+from troggu_stats.stats import DEFAULT_LEVEL, Estimate, level_for_each, same_arm, t_mean
 from troggu_stats.stats import Totals as Sums
 from troggu_stats.strategies.troccas.discards import MEANINGS, TroccasDiscard
 from troggu_stats.strategies.troccas.habits import Habit
 from troggu_stats.strategies.troccas.registry import seat_strategies
 
 _LEVEL = DEFAULT_LEVEL
-_UNIT = "game points"
 _WAYS = {way.name.lower(): way for way in TroccasDiscard}
+_SAME = {"own", "village"}  # where village plays
 # The same as of Troggu: one rule against another, whoever plays.
 _PAIRS = (
     ("voids", "points", "making voids instead of burying points"),
@@ -101,6 +102,7 @@ def play_totals(plan: Plan, players: int, first: int, count: int) -> Totals:
             "faults": np.array([faults], np.int64),
             "sums": paid.sum(axis=1),
             "products": paid @ paid.T,
+            "differing": np.array([np.count_nonzero(paid != own, axis=1) for own in paid], np.int64),
         }
     )
 
@@ -128,9 +130,16 @@ def difference(found: Totals, one: int, other: int) -> Sums:
     return Sums(int(found["deals"][0]), int(sums[one] - sums[other]), int(squares))
 
 
+def _difference(found: Totals, one: int, other: int, level: float) -> Estimate:
+    return mean_of(difference(found, one, other), int(found["differing"][one, other]), 1, level)
+
+
 def _more(plan: Plan, found: Totals, place: int) -> Estimate:
-    size = len(ways_of(plan)) - 1
-    estimate = paired_t(difference(found, place, 0), level_for_each(_LEVEL, size))
+    names = ways_of(plan)
+    if place == 0 or (set(plan.strategies) == {"village"} and {names[0], names[place]} == _SAME):
+        return same_arm(difference(found, place, 0), _LEVEL)
+    size = len(names) - 1
+    estimate = _difference(found, place, 0, level_for_each(_LEVEL, size))
     if size < 2 or not estimate.has_interval:
         return estimate.renamed(estimate.method, _LEVEL)
     return estimate.renamed(f"{estimate.method}, simultaneous for {size} (Bonferroni)", _LEVEL)
@@ -142,32 +151,28 @@ def all_tables(plan: Plan, totals: Mapping[int, Totals]) -> list[Table]:
     columns = (
         key_column("players", "number of players"),
         key_column("discard", "what rule lays away", Dtype.TEXT),
-        estimate_column("payment", _UNIT, "what the dealer gets a deal"),
-        estimate_column("payment_more", _UNIT, f"more than with {names[0]}"),
+        estimate_column("payment", UNIT, "what the dealer gets a deal"),
+        estimate_column("payment_more", UNIT, f"more than with {names[0]}"),
     )
     rows: list[tuple[Cell, ...]] = []
     for players in plan.players:
         found = totals[players]
         for place, name in enumerate(names if lays_away(plan, players) else ()):
             own = Sums(plan.deals, int(found["sums"][place]), int(found["products"][place, place]))
-            more = _more(plan, found, place) if place else _itself(plan)
+            more = _more(plan, found, place)
             rows.append((players, name, t_mean(own, _LEVEL), more))
     header = (
         "Estimated: what the dealer gets a deal, on the same deals; only the discard differs, all play is"
         f" that of {plan.played_by}. In game points, which are card points over par. Six players"
         " have no discard.",
         *(f"{name}: {MEANINGS[_WAYS[name]]}." for name in names),
-        f"Interval: {_LEVEL:.0%}, the deal is the unit; t, differences paired and together for a number of"
-        " players (Bonferroni).",
+        f"Interval: {_LEVEL:.0%}, the deal is the unit; t, differences paired (bounds where fewer than 20"
+        " deals differ) and together for a number of players (Bonferroni).",
         about_run(plan),
     )
     return [
         Table("discards", "What each way to discard is worth to the dealer", header, columns, tuple(rows))
     ]
-
-
-def _itself(plan: Plan) -> Estimate:
-    return Estimate(0.0, 0.0, 0.0, plan.deals, _LEVEL, "exact: itself")
 
 
 def all_figures(plan: Plan, totals: Mapping[int, Totals]) -> list[Drawing]:
@@ -190,7 +195,7 @@ def all_figures(plan: Plan, totals: Mapping[int, Totals]) -> list[Drawing]:
             "discards",
             f"What each way to discard brings the dealer, against {names[0]}",
             f"Mean paired difference on the same deals; random discards are left out. {about_run(plan)}",
-            Axis("more for the dealer", unit=_UNIT),
+            Axis("more for the dealer", unit=UNIT),
             groups,
             "worse",
             "better",
@@ -207,8 +212,8 @@ def findings(plan: Plan, totals: Mapping[int, Totals], level: float) -> tuple[Fi
             f"{one} less {other}, dealer",
             players,
             f"With {players} players {doing} changes what the dealer gets by {{estimate}} a deal.",
-            _UNIT,
-            paired_t(difference(totals[players], names.index(one), names.index(other)), level),
+            UNIT,
+            _difference(totals[players], names.index(one), names.index(other), level),
         )
         for players in plan.players
         if lays_away(plan, players)

@@ -37,13 +37,13 @@ def worth(players: int, totals: Totals, arm: int, who: Who, level: float) -> Est
     """Return what an arm takes from who has the habit, a deal; of everybody's, from the dealer."""
     turns = turns_of(players, who)
     sums = worth_sums(totals, arm, who)
-    return _mean(sums, int(totals["worth"][arm, who, OTHER_THAN_0]), turns, level).scaled(1 / turns)
+    return mean_of(sums, int(totals["worth"][arm, who, OTHER_THAN_0]), turns, level).scaled(1 / turns)
 
 
 def worth_where(totals: Totals, event: int, role: int, level: float) -> Estimate:
     """Return what the arm of an event takes from a part in it, for each deal in which it happened."""
     sums = event_sums(totals, event, role)
-    return _mean(sums, int(totals["by_role"][event, role, OTHER_THAN_0]), 1, level)
+    return mean_of(sums, int(totals["by_role"][event, role, OTHER_THAN_0]), 1, level)
 
 
 def together(estimate: Estimate, size: int) -> Estimate:
@@ -65,7 +65,20 @@ def level_of_events(question: Question, players: int) -> tuple[int, float]:
     return size, level_for_each(LEVEL, max(size, 1))
 
 
-def _mean(sums: Sums, other_than_0: int, turns: int, level: float) -> Estimate:
+def mean_of(sums: Sums, other_than_0: int, turns: int, level: float) -> Estimate:
+    """Return a mean difference of payments by t, or by bounds where too few deals differ.
+
+    Parameters
+    ----------
+    sums
+        Of one difference a deal, added up over the sides that had their turn.
+    other_than_0
+        How many deals differ.
+    turns
+        How many sides had their turn.
+    level
+        Confidence level.
+    """
     if sums.n and other_than_0 < _FEW:
         # Nobody can win or lose more than all card points by leaving something.
         return mean_of_few(sums, other_than_0, Bounds(-_POINTS * turns, _POINTS * turns), level)
