@@ -85,6 +85,10 @@ def _return_card(table: Ints, secret: Ints, seat: int, card: int) -> None:
     back = single(card)
     hand, known = at.HANDS + 2 * seat, at.KNOWN + 2 * seat
     store(secret, hand, joined(load(secret, hand), back))
+    # It may have lain open in another hand, from which it was played (C2, C7).
+    for other in range(table[at.PLAYERS]):
+        theirs = at.KNOWN + 2 * other
+        store(table, theirs, without(load(table, theirs), back))
     store(table, known, joined(load(table, known), back))
     store(table, at.PLAYED, without(load(table, at.PLAYED), back))
 

@@ -121,9 +121,6 @@ def _note_sure_cards(table: Ints, work: Ints) -> None:
     for trick in range(table[at.TRICK]):
         card, owner = _taken_back(table, trick)
         if card >= 0:
-            # It may have lain open in another hand, from which it was played (C7).
-            for seat in range(MAX_PLAYERS):
-                store(work, SURE + 2 * seat, without(load(work, SURE + 2 * seat), single(card)))
             store(work, SURE + 2 * owner, joined(load(work, SURE + 2 * owner), single(card)))
 
 
