@@ -26,6 +26,7 @@ from troggu_stats.stats.means import (
     skewness,
     spread,
     t_mean,
+    too_few_for_t,
 )
 from troggu_stats.stats.multiple import (
     Comparisons,
@@ -163,6 +164,7 @@ __all__ = [
     "spread",
     "t_mean",
     "tango",
+    "too_few_for_t",
     "variance_ratio",
     "where_enough_differ",
     "wilson",

@@ -8,8 +8,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from troggu_stats.errors import UsageError
-from troggu_stats.stats.borrowed import beta_quantile, t_quantile, t_two_sided
+from troggu_stats.stats.borrowed import beta_quantile, normal_quantile, t_quantile, t_two_sided
 from troggu_stats.stats.estimate import DEFAULT_LEVEL, NO_DEALS, Estimate, PValue, check_level
+from troggu_stats.stats.proportions import FEW
 from troggu_stats.stats.totals import Histogram, PairTotals, Totals, require_all_zero
 
 T = "t"
@@ -159,6 +160,25 @@ def skewness(histogram: Histogram) -> float:
     if histogram.n == 0 or histogram.totals.spread == 0:
         return 0.0
     return float(_central_moment(histogram, 3)) / math.pow(float(_central_moment(histogram, 2)), 1.5)
+
+
+def too_few_for_t(differing: int, level: float) -> bool:
+    """Tell whether too few deals tell two arms apart for t, or the delta method, to keep its level.
+
+    Parameters
+    ----------
+    differing
+        In how many deals the arms differ.
+    level
+        Confidence level of the one interval, corrected if several are to hold together.
+
+    Notes
+    -----
+    Some twenty at 95 %. Of a sum over few deals the tails are further off the normal's the further out
+    they are asked for, by the skewness times z² over the root of their number (Edgeworth), so that the
+    number grows with z².
+    """
+    return differing < FEW * max(1.0, (normal_quantile(level) / normal_quantile(DEFAULT_LEVEL)) ** 2)
 
 
 def mean_of_few(totals: Totals, other_than_0: int, bounds: Bounds, level: float = DEFAULT_LEVEL) -> Estimate:

@@ -8,7 +8,8 @@ from fractions import Fraction
 from troggu_stats.errors import UsageError
 from troggu_stats.stats.borrowed import t_quantile
 from troggu_stats.stats.estimate import DEFAULT_LEVEL, Estimate, check_level
-from troggu_stats.stats.proportions import FEW, effective_proportion
+from troggu_stats.stats.means import too_few_for_t
+from troggu_stats.stats.proportions import effective_proportion
 from troggu_stats.stats.totals import ClusterTotals, Moments
 
 DELTA = "delta, by deal"
@@ -143,7 +144,9 @@ def where_enough_differ(found: Estimate, differing: int | None) -> Estimate:
     The delta method takes a sum over deals for normal. Of a few deals it is not: where one deal in fifty
     differs, the single one that a hundred deals show too often gives an interval that is far too short.
     """
-    if found.value is None or not found.has_interval or differing is None or differing >= FEW:
+    if found.value is None or not found.has_interval or differing is None:
+        return found
+    if not too_few_for_t(differing, found.level):
         return found
     return Estimate.without_interval(found.value, found.n, found.level, f"{differing} deals differ, too few")
 

@@ -25,6 +25,7 @@ from troggu_stats.stats import (
     skewness,
     spread,
     t_mean,
+    too_few_for_t,
 )
 from troggu_stats.stats.means import RESAMPLES
 
@@ -244,3 +245,15 @@ class TestFewDeals:
     def test_nothing_played_says_so(self):
         assert mean_of_few(Totals(), 0, Bounds(-1, 1)).method == "no deals"
         assert mean_of_few(Totals(2, 2, 2), 2, Bounds(0, 1)).high == 1.0
+
+
+class TestTooFewForT:
+    def test_twenty_at_95_percent_and_more_where_the_level_is_corrected(self) -> None:
+        assert too_few_for_t(19, 0.95)
+        assert not too_few_for_t(20, 0.95)
+        # z is 3.48 for a hundred intervals together: 20 (3.48 / 1.96)² = 63.1.
+        assert too_few_for_t(63, 1 - 0.05 / 100)
+        assert not too_few_for_t(64, 1 - 0.05 / 100)
+
+    def test_never_fewer_than_twenty(self) -> None:
+        assert too_few_for_t(19, 0.5)

@@ -9,7 +9,6 @@ from troggu_stats.experiments.discard.sums import arm_moments, rare_moments
 from troggu_stats.experiments.finding import Finding
 from troggu_stats.experiments.plan import Plan
 from troggu_stats.experiments.totals import Totals
-from troggu_stats.stats import paired_t
 
 # Pairs of rules that differ in one thing, whoever plays; not against ``own``, which is another's with others.
 _PAIRS = (
@@ -51,7 +50,7 @@ def _of_rules(plan: Plan, totals: Totals, players: int, level: float) -> list[Fi
             players,
             f"With {players} players {doing} changes what the declarer's side gets by {{estimate}} a game.",
             "card points",
-            paired_t(moments.difference(POINTS, arms.index(one), arms.index(other)), level),
+            moments.more(POINTS, arms.index(one), arms.index(other), level),
         )
         for one, other, doing in _PAIRS
         if one in arms and other in arms
@@ -66,5 +65,5 @@ def _of_five_pointers(plan: Plan, totals: Totals, players: int, level: float) ->
         f"With {players} players laying {name} away instead of keeping them changes what the declarer's side"
         " gets by {estimate} a game with all of them.",
         "card points",
-        paired_t(rare_moments(totals).difference(POINTS, AWAY_PLACE, KEPT_PLACE), level),
+        rare_moments(totals).more(POINTS, AWAY_PLACE, KEPT_PLACE, level),
     )

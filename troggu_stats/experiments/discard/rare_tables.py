@@ -11,7 +11,7 @@ from troggu_stats.experiments.discard.wording import LEVEL, Family, about, scope
 from troggu_stats.experiments.plan import Plan
 from troggu_stats.experiments.totals import Totals
 from troggu_stats.results.table import Cell, Dtype, Table, count_column, estimate_column, key_column
-from troggu_stats.stats import Estimate, chance_of, paired_t, proportion, t_mean
+from troggu_stats.stats import Estimate, chance_of, proportion, t_mean
 
 OWN_PLACE, KEPT_PLACE, AWAY_PLACE = range(len(RARE_ARMS))
 DEALS_SHOWN = 1_000
@@ -77,8 +77,10 @@ def _row(plan: Plan, totals: Totals, players: int) -> tuple[Cell, ...]:
     found = rare_moments(totals)
     own, kept, away = OWN_PLACE, KEPT_PLACE, AWAY_PLACE
     alone, stake = Family(1), plan.rules.stake
-    per_deal = found.over(int(totals["rare_deals"][0])).difference(PAYMENT, away, kept)
-    whole = paired_t(per_deal, LEVEL).scaled(stake * DEALS_SHOWN * float(weight(plan, players)))
+    every_deal = found.over(int(totals["rare_deals"][0]))
+    whole = every_deal.more(PAYMENT, away, kept, LEVEL).scaled(
+        stake * DEALS_SHOWN * float(weight(plan, players))
+    )
     return (
         players,
         joint_name(joint_cards(plan.rules, players)),

@@ -12,6 +12,7 @@ from troggu_stats.experiments.discard.hand_types import ALL_HANDS, STRATA, strat
 from troggu_stats.experiments.discard.order import order_of, screening_games
 from troggu_stats.experiments.discard.playing import (
     MEASURES,
+    PAYMENT,
     POINTS,
     WIN,
     Exchanges,
@@ -19,9 +20,10 @@ from troggu_stats.experiments.discard.playing import (
     by_last_card,
     exchanges_of,
 )
+from troggu_stats.experiments.one_seat import ALL_POINTS
 from troggu_stats.experiments.plan import Plan
 from troggu_stats.experiments.totals import Totals
-from troggu_stats.stats import Moments, PairedCounts
+from troggu_stats.stats import Bounds, Estimate, Moments, PairedCounts, mean_of_few, paired_t, too_few_for_t
 from troggu_stats.stats import Totals as Sums
 from troggu_stats.strategies.discards.last_card import CHOICES
 
@@ -29,6 +31,12 @@ RARE_ARMS = (OWN, KEPT, AWAY)
 LOST, OWN_MORE = range(2)
 """What a choice loses to the first of the list that is at hand, and to the baseline's whole discard."""
 UNBALANCED, CHANGED = range(2)
+# How far apart two discards can leave a deal: all card points, a win, and trebled stakes of seven defenders.
+_FURTHEST = {
+    POINTS: Bounds(-ALL_POINTS, ALL_POINTS),
+    WIN: Bounds(-1, 1),
+    PAYMENT: Bounds(-2 * 3 * 7, 2 * 3 * 7),
+}
 SUMS = ("deals", "x", "xx")
 _DEALS_AT_ONCE = 8192
 
@@ -48,6 +56,7 @@ def empty_totals(arms: int) -> Totals:
         "exchanges": (STRATA,),
         "sums": (STRATA, MEASURES, arms),
         "products": (STRATA, MEASURES, arms, arms),
+        "differing": (STRATA, MEASURES, arms, arms),
         "held_as_dealt": (1,),
         "choices": (CHOICES,),
         "choices_lost": (CHOICES, 2, MEASURES, len(SUMS)),
@@ -57,6 +66,7 @@ def empty_totals(arms: int) -> Totals:
         "rare_held": (1,),
         "rare_sums": (MEASURES, len(RARE_ARMS)),
         "rare_products": (MEASURES, len(RARE_ARMS), len(RARE_ARMS)),
+        "rare_differing": (MEASURES, len(RARE_ARMS), len(RARE_ARMS)),
     }
     return Totals.empty(shapes)
 
@@ -111,6 +121,7 @@ def _add_arms(totals: Totals, results: Ints, deals: Exchanges) -> None:
         totals["sums"][stratum] += some.sum(axis=2).T
         for measure in range(MEASURES):
             totals["products"][stratum, measure] += _products(some[:, measure], some[:, measure])
+            totals["differing"][stratum, measure] += _differing(some[:, measure])
 
 
 def _add_choices(totals: Totals, deals: Exchanges, order: tuple[int, ...]) -> None:
@@ -142,6 +153,7 @@ def _add_rare(totals: Totals, deals: Exchanges, dealt: int) -> None:
     totals["rare_sums"][:] += results.sum(axis=2).T
     for measure in range(MEASURES):
         totals["rare_products"][measure] += _products(results[:, measure], results[:, measure])
+        totals["rare_differing"][measure] += _differing(results[:, measure])
     _add_faults(totals, deals)
 
 
@@ -149,6 +161,12 @@ def _products(left: Ints, right: Ints) -> Ints:
     """Return left times right transposed: floats are far quicker at it, and exact below 2**53."""
     exact: npt.NDArray[np.float64] = left.astype(np.float64) @ right.astype(np.float64).T
     return exact.astype(np.int64)
+
+
+def _differing(values: Ints) -> Ints:
+    """Return in how many deals each two arms differ."""
+    found: Ints = np.count_nonzero(values[:, np.newaxis] != values, axis=2)
+    return found
 
 
 @dataclass(frozen=True)
@@ -159,9 +177,12 @@ class ArmMoments:
     ----------
     measures
         Moments of points, wins and stakes, a column for each arm.
+    differing
+        For each measure, in how many deals each two arms differ.
     """
 
     measures: tuple[Moments, ...]
+    differing: Ints
 
     @property
     def deals(self) -> int:
@@ -183,28 +204,38 @@ class ArmMoments:
         """Return one arm less another, deal by deal."""
         return self.measures[measure].difference(one, other)
 
+    def more(self, measure: int, one: int, other: int, level: float) -> Estimate:
+        """Return what one arm gets more than another, by bounds where too few deals differ for t."""
+        sums, differing = self.difference(measure, one, other), int(self.differing[measure, one, other])
+        if sums.n and too_few_for_t(differing, level):
+            return mean_of_few(sums, differing, _FURTHEST[measure], level)
+        return paired_t(sums, level)
+
     def over(self, deals: int) -> "ArmMoments":
         """Return the same over more deals, in all others of which there was nothing to get."""
-        return ArmMoments(tuple(Moments(deals, one.sums, one.products) for one in self.measures))
+        measures = tuple(Moments(deals, one.sums, one.products) for one in self.measures)
+        return ArmMoments(measures, self.differing)
 
 
 def arm_moments(totals: Totals, stratum: int = ALL_HANDS) -> ArmMoments:
     """Return the moments of a type of hand."""
-    return _moments(int(totals["exchanges"][stratum]), totals["sums"][stratum], totals["products"][stratum])
+    parts = (totals[name][stratum] for name in ("sums", "products", "differing"))
+    return _moments(int(totals["exchanges"][stratum]), *parts)
 
 
 def rare_moments(totals: Totals) -> ArmMoments:
     """Return the moments of the hands with all cards of a joint discard, by ``RARE_ARMS``."""
-    return _moments(int(totals["rare_held"][0]), totals["rare_sums"], totals["rare_products"])
-
-
-def _moments(deals: int, sums: Ints, products: Ints) -> ArmMoments:
-    return ArmMoments(
-        tuple(
-            Moments(deals, tuple(row), tuple(map(tuple, square)))
-            for row, square in zip(sums.tolist(), products.tolist(), strict=True)
-        )
+    return _moments(
+        int(totals["rare_held"][0]), totals["rare_sums"], totals["rare_products"], totals["rare_differing"]
     )
+
+
+def _moments(deals: int, sums: Ints, products: Ints, differing: Ints) -> ArmMoments:
+    measures = tuple(
+        Moments(deals, tuple(row), tuple(map(tuple, square)))
+        for row, square in zip(sums.tolist(), products.tolist(), strict=True)
+    )
+    return ArmMoments(measures, differing)
 
 
 def lost_by(totals: Totals, choice: int, against: int, measure: int) -> Sums:

@@ -53,8 +53,9 @@ def policies_table(plan: Plan, totals: Mapping[int, Totals]) -> Table:
         *arm_notes(plan),
         *about(
             plan,
-            "means t, shares Wilson (Clopper-Pearson where few); differences paired, t and Tango, which hold"
-            " together for each number of players and column",
+            "means t, shares Wilson (Clopper-Pearson where few); differences paired, t"
+            " (bounds where too few deals differ) and Tango, which hold together for each number of"
+            " players and column",
         ),
     )
     return Table("discards", "What each way to discard is worth", header, columns, tuple(rows))
@@ -124,7 +125,8 @@ def types_table(plan: Plan, totals: Mapping[int, Totals]) -> Table:
         *arm_notes(plan),
         *about(
             plan,
-            "differences paired, t and Tango, which hold together for each number of players and column",
+            "differences paired, t (bounds where too few deals differ) and Tango, which hold together for"
+            " each number of players and column",
         ),
     )
     return Table("hand_types", "Which discard suits which hand", header, columns, tuple(rows))

@@ -166,7 +166,7 @@ def all_tables(plan: Plan, totals: Mapping[int, Totals]) -> list[Table]:
         f" that of {plan.played_by}. In game points, which are card points over par. Six players"
         " have no discard.",
         *(f"{name}: {MEANINGS[_WAYS[name]]}." for name in names),
-        f"Interval: {_LEVEL:.0%}, the deal is the unit; t, differences paired (bounds where fewer than 20"
+        f"Interval: {_LEVEL:.0%}, the deal is the unit; t, differences paired (bounds where too few"
         " deals differ) and together for a number of players (Bonferroni).",
         about_run(plan),
     )

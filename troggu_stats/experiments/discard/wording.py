@@ -5,7 +5,7 @@ from troggu_stats.experiments.discard.playing import PAYMENT
 from troggu_stats.experiments.discard.sums import ArmMoments
 from troggu_stats.experiments.plan import Plan
 from troggu_stats.experiments.wording import about_run
-from troggu_stats.stats import DEFAULT_LEVEL, Estimate, level_for_each, paired_t, same_arm, tango
+from troggu_stats.stats import DEFAULT_LEVEL, Estimate, level_for_each, same_arm, tango
 from troggu_stats.strategies.discards.last_card import FROM_TRUMPS, HOLDINGS
 
 LEVEL = DEFAULT_LEVEL
@@ -62,7 +62,7 @@ class Family:
 
     def paired(self, found: ArmMoments, measure: int, one: int, other: int, stake: int) -> Estimate:
         """Return one arm less another: points, or Rappen."""
-        estimate = self._together(paired_t(found.difference(measure, one, other), self._each))
+        estimate = self._together(found.more(measure, one, other, self._each))
         return estimate.scaled(stake) if measure == PAYMENT else estimate
 
     def wins(self, found: ArmMoments, one: int, other: int) -> Estimate:

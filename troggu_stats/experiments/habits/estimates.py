@@ -5,12 +5,19 @@ from troggu_stats.engine.troccas.settings import IN_PARTNERSHIPS
 from troggu_stats.experiments.habits.question import Question, Who
 from troggu_stats.experiments.habits.sums import OTHER_THAN_0, event_sums, turns_of, worth_sums
 from troggu_stats.experiments.totals import Totals
-from troggu_stats.stats import DEFAULT_LEVEL, Bounds, Estimate, level_for_each, mean_of_few, paired_t
+from troggu_stats.stats import (
+    DEFAULT_LEVEL,
+    Bounds,
+    Estimate,
+    level_for_each,
+    mean_of_few,
+    paired_t,
+    too_few_for_t,
+)
 from troggu_stats.stats import Totals as Sums
 
 LEVEL = DEFAULT_LEVEL
 UNIT = "game points"
-_FEW = 20  # deals that differ; t would need more
 _POINTS = sum(TROCCAS.points)
 _WHO = {
     True: {
@@ -79,7 +86,7 @@ def mean_of(sums: Sums, other_than_0: int, turns: int, level: float) -> Estimate
     level
         Confidence level.
     """
-    if sums.n and other_than_0 < _FEW:
+    if sums.n and too_few_for_t(other_than_0, level):
         # Nobody can win or lose more than all card points by leaving something.
         return mean_of_few(sums, other_than_0, Bounds(-_POINTS * turns, _POINTS * turns), level)
     return paired_t(sums, level)

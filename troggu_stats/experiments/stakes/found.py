@@ -24,7 +24,6 @@ from troggu_stats.experiments.stakes.outcomes import (
 from troggu_stats.experiments.stakes.play import played_parts
 from troggu_stats.experiments.totals import Totals
 from troggu_stats.stats import (
-    FEW,
     Bounds,
     ClusterTotals,
     Estimate,
@@ -39,6 +38,7 @@ from troggu_stats.stats import (
     spread,
     t_mean,
     tango,
+    too_few_for_t,
     where_enough_differ,
 )
 from troggu_stats.stats import Totals as Sums
@@ -218,7 +218,7 @@ class Found:
         sums, differing = self._a_deal(first, second, measure), self._differing(first, second, measure)
         most = int(measure.value.max() - measure.value.min())
         bounds = Bounds(-most, most)
-        if 0 < differing < FEW:
+        if differing and too_few_for_t(differing, level):
             found = mean_of_few(sums, differing, bounds, level)
         else:
             found = paired_t(sums, level, bounds)

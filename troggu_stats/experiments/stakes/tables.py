@@ -211,8 +211,8 @@ def payments_a_deal_table(plan: Plan, found: Sequence[Found]) -> Table:
         plan,
         "what one seat with the role gets for each deal dealt, 0 where nobody has it: what the role is worth"
         " and how often it comes, together.",
-        f"means t, standard deviations by the delta method, {PAIRED}, t (bounds where fewer than"
-        " twenty deals differ). 'Deals saved' is the ratio of variances, independent deals to common ones",
+        f"means t, standard deviations by the delta method, {PAIRED}, t (bounds where too"
+        " few deals differ). 'Deals saved' is the ratio of variances, independent deals to common ones",
     )
     rows = tuple(_by_role(plan, found, make))
     return Table("payments_a_deal", "What each role gets a deal", header, columns, rows)

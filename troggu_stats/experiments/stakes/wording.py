@@ -10,7 +10,7 @@ LESS_AT = f"less_at_{REFERENCE}"
 """Ends the names of columns of differences from the reference."""
 TOGETHER = f"{LEVEL:.0%} for all thresholds of the same players, role and bids together (Bonferroni)"
 PAIRED = f"differences from {REFERENCE} paired, {TOGETHER}"
-UNLESS_FEW = "none where fewer than twenty deals differ"
+UNLESS_FEW = "none where too few deals differ"
 """What is said of intervals by the delta method."""
 
 

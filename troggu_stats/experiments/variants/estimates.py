@@ -10,7 +10,6 @@ from troggu_stats.experiments.variants.plays import Standing
 from troggu_stats.experiments.variants.programme import Programme
 from troggu_stats.experiments.variants.sums import deal_moments, game_cluster, game_moments
 from troggu_stats.stats import (
-    FEW,
     Bounds,
     ClusterTotals,
     Dealt,
@@ -27,6 +26,7 @@ from troggu_stats.stats import (
     same_arm,
     t_mean,
     tango,
+    too_few_for_t,
     variance_ratio,
     where_enough_differ,
 )
@@ -145,7 +145,7 @@ class Figures:
         largest = 1 if share else 2 * _MOST_STAKES * (self.players - 1)
         most = largest * max(sum(max(0, sign * one) for one in weights) for sign in (1, -1))
         moments = deal_moments(self.totals, A_DEAL.index(measure))
-        counts = [count for count in differing if count is not None and count < FEW]
+        counts = [count for count in differing if count is not None and too_few_for_t(count, level)]
         few = sum(counts) if counts and len(counts) == len(differing) else None
         found = contrast(moments, weights, self.found.deals_of, level, Bounds(-most, most), few)
         return found.scaled(1 / self._seats(measure))
