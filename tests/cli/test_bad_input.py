@@ -104,6 +104,38 @@ def test_one_sentence_and_exit_2(
     assert list(tmp_path.iterdir()) == []
 
 
+_VERY_LONG = "1" * 5_000
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["run", "solo", "-n", _VERY_LONG],
+        ["run", "solo", "--seed", _VERY_LONG],
+        ["run", "solo", "-p", _VERY_LONG],
+        ["run", "solo", "--option", _VERY_LONG],
+        ["run", "solo", "--option", f"{_VERY_LONG}=1"],
+        ["run", "stakes", "--option", f"thresholds={_VERY_LONG}"],
+        ["run", "discard", "--option", f"parts={_VERY_LONG}"],
+        ["run", _VERY_LONG],
+        ["compare", _VERY_LONG],
+        ["tune", "bids", "--sweep", _VERY_LONG],
+        ["hand", "T21-T10", "C:KQJ", "-p", "5", "--seat", _VERY_LONG],
+        ["hand", _VERY_LONG],
+        ["replay", f"{_VERY_LONG}:1"],
+        ["show", "--lines", _VERY_LONG, "deals.jsonl"],
+        ["play", "--hands", "hands.txt"],
+    ],
+)
+def test_very_long_words_are_refused_in_few(
+    words: list[str], refused: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "deals.jsonl").write_text("{}\n")
+    (tmp_path / "hands.txt").write_text(f"{_VERY_LONG}: T21\n")
+    assert len(refused(*words).err) < 1_000
+
+
 @pytest.mark.parametrize(
     ("words", "meant"),
     [

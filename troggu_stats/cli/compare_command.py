@@ -9,6 +9,7 @@ from troggu_stats.cli.options import players_option
 from troggu_stats.cli.run_options import RunWords, run_options
 from troggu_stats.cli.running import play_experiment
 from troggu_stats.errors import UsageError
+from troggu_stats.experiments.words import short
 
 _EXPERIMENT = "variants"
 
@@ -86,6 +87,6 @@ def _check_number(variants: tuple[str, ...], sweeps: tuple[str, ...], rulings: b
         )
     if len(variants) == 1 and not sweeps and not rulings:
         raise UsageError(
-            f"There is nothing to compare {variants[0]!a} with: name another variant, or give --sweep"
+            f"There is nothing to compare {short(variants[0])} with: name another variant, or give --sweep"
             " KEY=VALUES or --rulings."
         )

@@ -14,7 +14,7 @@ from troggu_stats.records.deck import DECKS
 from troggu_stats.records.format import load_json
 from troggu_stats.rules.variants import AnyRules
 
-_LABEL = re.compile(r"(?:seat\s*)?([0-9]+)|(tapp)", re.IGNORECASE)
+_LABEL = re.compile(r"(?:seat\s*)?([0-9]{1,9})|(tapp)", re.IGNORECASE)
 _TAPP = -1
 
 

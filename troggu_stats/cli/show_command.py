@@ -58,7 +58,7 @@ def read_lines_asked(text: str | None) -> tuple[int, int]:
     """
     if text is None:
         return 1, _MOST_LINES
-    ends = re.fullmatch(r"([0-9]+)(?:-([0-9]+))?", text.strip())
+    ends = re.fullmatch(r"([0-9]{1,15})(?:-([0-9]{1,15}))?", text.strip())
     if ends is None:
         raise UsageError(f"Lines cannot be {text[:40]!a}: give a line or a range, such as 7 or 7-9.")
     first = whole_number(ends[1], "A line", 1, _MOST_LINES)

@@ -18,7 +18,7 @@ from troggu_stats.cli.options import (
 )
 from troggu_stats.cli.output import print_results, progress
 from troggu_stats.errors import UndecidedError, UsageError
-from troggu_stats.experiments.words import read_deals, whole_number
+from troggu_stats.experiments.words import read_deals, short, whole_number
 
 if TYPE_CHECKING:
     from troggu_stats.experiments.tuning.bids import Fit
@@ -130,7 +130,7 @@ def _swept(sweep: str | None) -> list[tuple[str, ...]]:
     found = [value.strip() for value in values.split(",") if value.strip()]
     if not equals or not found:
         raise UsageError(
-            f"--sweep came as {sweep!a}: name a setting and its values, as in double_at_most=0,10,20."
+            f"--sweep came as {short(sweep)}: name a setting and its values, as in double_at_most=0,10,20."
         )
     return [(f"{key.strip()}={value}",) for value in dict.fromkeys(found)]
 

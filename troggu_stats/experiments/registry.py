@@ -4,6 +4,7 @@ from importlib import import_module
 
 from troggu_stats.errors import UsageError, did_you_mean
 from troggu_stats.experiments.experiment import Experiment
+from troggu_stats.experiments.words import short
 
 # Where each experiment is; loaded when asked for.
 _HOME: dict[str, str] = {
@@ -34,7 +35,8 @@ def get_experiment(name: str) -> Experiment:
     """
     if name not in _HOME:
         raise UsageError(
-            f"There is no experiment {name!a}; there is {', '.join(_HOME)}.{did_you_mean(name, _HOME)}"
+            f"There is no experiment {short(str(name))}; there is {', '.join(_HOME)}."
+            f"{did_you_mean(str(name), _HOME)}"
         )
     found: Experiment = import_module(_HOME[name]).EXPERIMENT
     return found

@@ -29,6 +29,16 @@ class TestOptions:
         with pytest.raises(UsageError, match="it has none"):
             settle_options("solo", (), {"x": "1"})
 
+    def test_long_texts_are_not_quoted_whole(self) -> None:
+        for asked in ({"x" * 100_000: "1"}, {"policies": "x" * 100_000}):
+            with pytest.raises(UsageError) as caught:
+                settle_options("discard", _KNOWN, asked)
+            assert len(str(caught.value)) < 200
+        for texts in (["x" * 100_000], ["x" * 100_000 + "=1"] * 2):
+            with pytest.raises(UsageError) as caught:
+                read_options(texts)
+            assert len(str(caught.value)) < 200
+
     def test_texts_are_read(self) -> None:
         assert read_options(["a=1", " b = x=y "]) == {"a": "1", "b": "x=y"}
 

@@ -108,6 +108,19 @@ MISTAKES = [
     ('[runs.part]\nexperiment = "solo"\n', 1, "cannot be named"),
     ('[runs.A]\nexperiment = "solo"\n', 1, "cannot be named"),
     ("title = 5\n[runs.a]\n", 1, "it is a text"),
+    ('title = "a\\u001b[31m"\n[runs.a]\n', 1, "in one line of up to 200 letters"),
+    ('title = """\na\nb"""\n[runs.a]\n', 1, "in one line of up to 200 letters"),
+    (f'title = "{"a" * 201}"\n[runs.a]\n', 1, "in one line of up to 200 letters"),
+    (f'experiment = "solo"\ndeals = {"1" * 5000}\n', 2, "longer than 3,000 letters"),
+    (f'experiment = "solo"\ndeals = 0x{"f" * 2900}\n', 2, "The number of deals cannot be"),
+    (f'experiment = "solo"\nplayers = 0x{"f" * 2900}\n', 2, "Players cannot be"),
+    (f'experiment = "solo"\nsettings = {{ stake = 0x{"f" * 2900} }}\n', 2, "stake = "),
+    (f"seed = 1\na{'.a' * 1400} = 1\n", 2, "there is no key 'a'"),
+    (f"seed = 1\n[a{'.a' * 1400}]\n", 2, "there is no key 'a'"),
+    ('experiment = "discard"\noptions = { parts = [["all"], []] }\n', 2, "a list of these"),
+    (f'experiment = "discard"\noptions = {{ parts = "{"x" * 2000}" }}\n', 2, "2,000 letters"),
+    (f'experiment = "discard"\noptions = {{ {"x" * 2000} = 1 }}\n', 2, "has no option 'xxx"),
+    (f'experiment = "{"x" * 2000}"\n', 1, "There is no experiment 'xxx"),
     ("runs = 5\n", 1, "no table of runs"),
     ("[runs]\n", 1, "no table of runs"),
     ("[runs]\na = 5\n", 2, "no table"),
@@ -152,6 +165,7 @@ def test_mistakes_name_the_line(text, line, said, read) -> None:
     assert f"file.toml, line {line}: " in sentence, sentence
     assert said in sentence, sentence
     assert sentence.endswith((".", "?")), sentence
+    assert len(sentence) < 1000, "a mistake is quoted whole"
 
 
 def test_mistakes_of_no_line(read) -> None:
@@ -162,6 +176,26 @@ def test_mistakes_of_no_line(read) -> None:
     with pytest.raises(UsageError) as raised:
         read('experiment = "solo"\nvariant = "visp"\n', {"players": ["3"]})
     assert "line" not in str(raised.value)
+
+
+def test_a_mistake_below_a_statement_of_very_many_lines_is_told_in_time(read, monkeypatch) -> None:
+    letters = []
+    loads = tomllib.loads
+
+    def counted(text: str) -> object:
+        letters.append(len(text))
+        return loads(text)
+
+    monkeypatch.setattr(tomllib, "loads", counted)
+    with pytest.raises(UsageError, match=r"file\.toml: there is no key 'plyers'"):
+        read('experiment = "solo"\nplayers = [\n' + "5,\n" * 15_000 + "]\nplyers = 5\n")
+    assert sum(letters) < 1_000_000
+
+
+def test_a_suite_that_could_not_be_read_back_is_refused(read) -> None:
+    names = "".join(f'[runs.a{number}]\nexperiment = "solo"\n' for number in range(400))
+    with pytest.raises(UsageError, match="make two suites of it"):
+        read(names)
 
 
 def test_files_for_the_other_game(read) -> None:

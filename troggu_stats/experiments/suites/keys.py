@@ -154,7 +154,10 @@ def option_text(value: object) -> str:
     if isinstance(value, bool):
         return str(value).lower()
     if isinstance(value, list):
-        return ",".join(option_text(part) for part in value)
+        # No lists within lists: commas could not tell them apart.
+        if any(isinstance(part, list) for part in value):
+            raise WrongKindError
+        return ",".join(map(option_text, value))
     if not isinstance(value, str | int | float):
         raise WrongKindError
     return str(value)

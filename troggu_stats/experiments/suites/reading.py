@@ -11,7 +11,7 @@ from troggu_stats.experiments.robustness import Check
 from troggu_stats.experiments.settling import Asked
 from troggu_stats.experiments.suites.keys import KEYS, as_toml
 from troggu_stats.experiments.suites.run_keys import KeyTable, RunKeys
-from troggu_stats.experiments.suites.suite import Suite, SuiteRun
+from troggu_stats.experiments.suites.suite import Suite, SuiteRun, settled_text
 from troggu_stats.experiments.suites.toml_file import Keys, TomlFile
 from troggu_stats.experiments.words import DEFAULT_STRATEGY
 
@@ -19,6 +19,7 @@ _TITLE, _DEFAULTS, _RUNS = _OF_A_SUITE = ("title", "defaults", "runs")
 # It becomes the name of a directory, on any file system.
 _RUN_NAME = re.compile(r"[a-z0-9][a-z0-9_-]{0,39}")
 _TAKEN = ("figures", "part", "report", "robust", "suite", "tables")
+_LONGEST_TITLE = 200
 _AS_IN = 'as in experiment = "solo"'
 
 
@@ -87,13 +88,20 @@ class _Reader:
             if key not in _OF_A_SUITE:
                 raise file.error((key,), _unknown(key, "a suite", _OF_A_SUITE))
         title = file.content.get(_TITLE, "")
-        if not isinstance(title, str):
-            raise file.error((_TITLE,), f"title cannot be {as_toml(title)}: it is a text.")
+        if not isinstance(title, str) or not title.isprintable() or len(title) > _LONGEST_TITLE:
+            raise file.error(
+                (_TITLE,),
+                f"title cannot be {as_toml(title)}: it is a text in one line of up to {_LONGEST_TITLE}"
+                " letters.",
+            )
         defaults = self._table((_DEFAULTS,), file.content.get(_DEFAULTS, {}))
         runs = file.content[_RUNS]
         if not isinstance(runs, Mapping) or not runs:
             raise file.error((_RUNS,), f"{_RUNS} is no table of runs: write each under [{_RUNS}.NAME].")
-        return Suite(title, tuple(self._named_run(name, runs[name], defaults) for name in runs))
+        suite = Suite(title, tuple(self._named_run(name, runs[name], defaults) for name in runs))
+        # Whoever goes on with the suite has to read what was written.
+        TomlFile.check_writable(file.name, settled_text(suite))
+        return suite
 
     def _named_run(self, name: str, content: object, defaults: KeyTable) -> SuiteRun:
         keys = (_RUNS, name)

@@ -76,11 +76,13 @@ class RunKeys:
         def option(key: str, given: object) -> str:
             settle_options(experiment, known, {key: ""})
             try:
-                return option_text(given)
+                text = option_text(given)
             except WrongKindError:
                 raise UsageError(
                     f"option {key} cannot be {as_toml(given)}: it is a text, a number, or a list of these."
                 ) from None
+            settle_options(experiment, known, {key: text})
+            return text
 
         return self._together("options", option)
 

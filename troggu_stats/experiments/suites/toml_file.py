@@ -11,8 +11,14 @@ from typing import Any, Self
 from troggu_stats.errors import EnvironmentFailedError, UsageError
 from troggu_stats.records import safe_text
 
-# No suite that people write is as long; a longer file is none.
+# No suite that people write is as long, nor has such lines. A number of more digits than a line has is not
+# written out by Python, and what tomllib takes for a dotted key grows with the square of its parts.
 _MOST_BYTES = 1 << 16
+_LONGEST_LINE = 3_000
+# Keys that can be right stand four deep; whatever stands deeper is an error above.
+_DEEPEST = 6
+# Looking for lines stops after as many letters: a statement of very many lines is read once for each of them.
+_MOST_LOOKED_AT = 1 << 19
 _WHERE = re.compile(r" \((?:at line (?P<line>[0-9]+), column [0-9]+|at end of document)\)$")
 
 Keys = tuple[str, ...]
@@ -70,13 +76,30 @@ class TomlFile:
             raise UsageError(f"{name}, line {line}: TOML is written in UTF-8, and this is not.") from None
         return cls(name, text, _parsed(name, text))
 
-    def line_of(self, *keys: str) -> int:
-        """Return the line on which a key, or the statement that it is part of, begins."""
-        return self._lines.get(keys, 1)
+    @classmethod
+    def check_writable(cls, name: str, text: str) -> None:
+        """Refuse a text that could not be read back as a file.
+
+        Raises
+        ------
+        UsageError
+            It, or one of its lines, is too long.
+        """
+        if len(text.encode()) > _MOST_BYTES or _too_long(text) is not None:
+            raise UsageError(
+                f"{name} says too much with every default filled in, more than {_MOST_BYTES:,} bytes or lines"
+                f" of {_LONGEST_LINE:,} letters: make two suites of it."
+            )
+
+    def line_of(self, *keys: str) -> int | None:
+        """Return the line on which a key, or the statement that it is part of, begins; None if too far in."""
+        above = (keys[:depth] for depth in range(len(keys), -1, -1))
+        return next((self._lines[place] for place in above if place in self._lines), None)
 
     def error(self, keys: Keys, sentence: str) -> UsageError:
         """Return the error that names a key's line."""
-        return UsageError(f"{self.name}, line {self.line_of(*keys)}: {sentence}")
+        line = self.line_of(*keys)
+        return UsageError(f"{self.name}{'' if line is None else f', line {line}'}: {sentence}")
 
     @cached_property
     def _lines(self) -> dict[Keys, int]:
@@ -88,10 +111,14 @@ class TomlFile:
         found: dict[Keys, int] = {}
         lines = self.text.split("\n")
         table: Keys = ()
-        begin = 0
+        begin = looked_at = 0
         for end in range(1, len(lines) + 1):
+            tried = "\n".join(lines[begin:end])
+            looked_at += len(tried)
+            if looked_at > _MOST_LOOKED_AT:
+                return found
             try:
-                statement = tomllib.loads("\n".join(lines[begin:end]))
+                statement = tomllib.loads(tried)
             except tomllib.TOMLDecodeError:
                 continue
             if lines[begin].lstrip().startswith("["):
@@ -102,20 +129,34 @@ class TomlFile:
             for path in paths:
                 found.setdefault(path, begin + 1)
             begin = end
+        # What stands nowhere is missing from the whole file.
+        found[()] = 1
         return found
 
 
-def _paths(content: object) -> Iterator[Keys]:
-    """Yield the paths of all keys within a value."""
+def _paths(content: object, depth: int = _DEEPEST) -> Iterator[Keys]:
+    """Yield the paths of the keys within a value, as deep as any key can be right."""
     if isinstance(content, list) and content:
         content = content[0]
-    if isinstance(content, Mapping):
+    if isinstance(content, Mapping) and depth:
         for key, value in content.items():
             yield (key,)
-            yield from ((key, *rest) for rest in _paths(value))
+            yield from ((key, *rest) for rest in _paths(value, depth - 1))
+
+
+def _too_long(text: str) -> int | None:
+    """Return the number of the first line that is too long."""
+    lines = enumerate(text.split("\n"), 1)
+    return next((number for number, line in lines if len(line) > _LONGEST_LINE), None)
 
 
 def _parsed(name: str, text: str) -> dict[str, Any]:
+    line = _too_long(text)
+    if line is not None:
+        raise UsageError(
+            f"{name}, line {line}: it is longer than {_LONGEST_LINE:,} letters, so write lists over several"
+            " lines."
+        )
     try:
         return tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
