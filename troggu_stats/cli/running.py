@@ -108,9 +108,9 @@ class Way:
             else:
                 check_played(result, run.check, session)
             return result
-        if self.words.force:
-            remove_check(out)
         with begin(State.beginning(run.plan), out, self.target.existing) as kept:
+            if self.words.force:
+                remove_check(out)
             if run.check is None:
                 return play_kept(kept, session.manner(), self.telling, self.words.code)
             return play_checked(kept, run.check, session)

@@ -44,7 +44,7 @@ def play_suite(kept: "KeptSuite", session: Session) -> None:
         runs = len(kept.suite.runs)
         return f"Interrupted; {len(done)} of {runs} runs have ended, and '{whole.go_on}' goes on."
 
-    with when_interrupted(interrupted):
+    with when_interrupted(interrupted), kept.at_work():
         for number, run in enumerate(kept.suite.runs, 1):
             name = f"run {run.name} ({number} of {len(kept.suite.runs)})"
             ended = _play_run(kept, run, session, Whole(kept.directory, session.code, name))

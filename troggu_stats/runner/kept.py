@@ -137,7 +137,7 @@ def begin(state: State, directory: Path, existing: Existing = Existing.REFUSE) -
     check_place(directory, existing)
     is_new = not directory.exists()
     kept = KeptRun(directory, state)
-    with _at_work(directory):
+    with at_work(directory):
         try:
             kept.save()
             yield kept
@@ -172,7 +172,7 @@ def resume(directory: Path) -> Iterator[KeptRun]:
         if state.ended is not Ending.TIME:
             yield KeptRun(directory, state, Standing.FINISHED)
             return
-    with _at_work(directory):
+    with at_work(directory):
         # Read under the lock: whoever held it before may have gone on or finished.
         unfinished = is_unfinished(directory)
         yield KeptRun(
@@ -236,7 +236,7 @@ def extend(directory: Path, deals: int, counted: Counted = Counted.ALL) -> Itera
     _refuse_unfinished(directory)
     extended(read_finished(directory), deals, counted)
     refuse_foreign(directory)
-    with _at_work(directory):
+    with at_work(directory):
         _refuse_unfinished(directory)
         kept = KeptRun(directory, extended(read_finished(directory), deals, counted))
         kept.save()
@@ -332,8 +332,16 @@ def _refuse_unfinished(directory: Path) -> None:
 
 
 @contextmanager
-def _at_work(directory: Path) -> Iterator[None]:
-    """Hold the right to work on the run in a directory, which is made if it is not there."""
+def at_work(directory: Path) -> Iterator[None]:
+    """Hold the right to work on the run or the suite in a directory, which is made if it is not there.
+
+    Raises
+    ------
+    UsageError
+        It is being played.
+    EnvironmentFailedError
+        The place cannot be written to.
+    """
     part = directory / PART
     with environment(directory):
         if part.is_symlink():

@@ -23,6 +23,7 @@ from troggu_stats.experiments.robustness import (
     field_slug,
     robustness_table,
 )
+from troggu_stats.experiments.robustness.check import FIELDS
 from troggu_stats.experiments.robustness.verdicts import NOT_ASKED
 from troggu_stats.records import safe_text
 from troggu_stats.results.files import csv_bytes, parquet_bytes
@@ -91,7 +92,10 @@ def thinking_deals_of(directory: Path) -> int | None:
         What is noted there is damaged.
     """
     content = _read(directory)
-    return None if content is None else int(content["thinking_deals"])
+    if content is None:
+        return None
+    with _undamaged(directory):
+        return int(content["thinking_deals"])
 
 
 @contextmanager
@@ -139,14 +143,19 @@ def remove_check(directory: Path) -> None:
         It cannot be removed.
     """
     place = directory / ROBUST
-    if not place.is_dir():
+    if not (place / VERDICTS).is_file():
         return
-    for folder in [entry for entry in place.iterdir() if entry.is_dir()]:
-        remove_run(folder)
-        with suppress(OSError):
-            folder.rmdir()
+    fields: tuple[str, ...] = FIELDS
+    with suppress(EnvironmentFailedError):
+        fields = tuple(map(str, (_read(directory) or {}).get("deals", fields)))
+    for folder in [place / field_slug(field) for field in fields]:
+        if folder.is_dir():
+            remove_run(folder)
+            with suppress(OSError):
+                folder.rmdir()
     with environment(place):
-        for name in _OWNED:
+        # By the verdicts the rest is known as a check's: they go last.
+        for name in reversed(_OWNED):
             (place / name).unlink(missing_ok=True)
     with suppress(OSError):
         place.rmdir()
@@ -170,28 +179,36 @@ def read_check(directory: Path, plan: Plan) -> Checked | None:
     content = _read(directory)
     if content is None or content["findings"] is None:
         return None
-    deals = content["deals"]
-    check = Check.of(plan, content["thinking_deals"], tuple(deals))
-    plans = {field: replace(one, deals=deals[field]) for field, one in check.plans.items()}
-    return Checked(plans, tuple(_judged(one) for one in content["findings"]))
+    with _undamaged(directory):
+        deals = content["deals"]
+        check = Check.of(plan, content["thinking_deals"], tuple(deals))
+        plans = {field: replace(one, deals=deals[field]) for field, one in check.plans.items()}
+        return Checked(plans, tuple(_judged(one) for one in content["findings"]))
 
 
 def _read(directory: Path) -> dict[str, Any] | None:
     path = directory / ROBUST / VERDICTS
     if not path.is_file():
         return None
-    try:
+    with _undamaged(directory):
         with environment(path, "read"), path.open("rb") as file:
             content = json.loads(file.read(_LONGEST))
         if content.pop("checksum") != checksum(content) or content["robust_version"] != _VERSION:
             raise ValueError
-    except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
-        raise EnvironmentFailedError(
-            f"{safe_text(path, 200)} is damaged or was changed since it was written: remove it, and check the"
-            " run again by 'troggu-sim resume --robust'."
-        ) from error
     assert isinstance(content, dict)
     return content
+
+
+@contextmanager
+def _undamaged(directory: Path) -> Iterator[None]:
+    """Say of verdicts that cannot be understood that they are damaged; a checksum tells not who made them."""
+    try:
+        yield
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
+        raise EnvironmentFailedError(
+            f"{safe_text(directory / ROBUST / VERDICTS, 200)} is damaged or was changed since it was written:"
+            " remove it, and check the run again by 'troggu-sim resume --robust'."
+        ) from error
 
 
 def _content(check: Check, checked: Checked | None) -> dict[str, Any]:
@@ -227,6 +244,8 @@ def _as_dict(judged: Judged) -> dict[str, Any]:
 
 def _judged(fields: Mapping[str, Any]) -> Judged:
     estimates = {field: Estimate.from_dict(one) for field, one in fields["estimates"].items()}
-    first = next(one for one in estimates.values() if one.method != NOT_ASKED)
+    first = next((one for one in estimates.values() if one.method != NOT_ASKED), None)
+    if first is None or not all(isinstance(fields[name], str) for name in ("key", "claim", "unit")):
+        raise ValueError("no player was asked, or a text is none")
     finding = Finding(fields["key"], fields["players"], fields["claim"], fields["unit"], first)
     return Judged(finding, estimates, Verdict(fields["verdict"]))

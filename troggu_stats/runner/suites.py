@@ -7,7 +7,7 @@ it. Each run is kept like any other, so that one that was interrupted goes on an
 
 import json
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager, suppress
+from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -19,7 +19,7 @@ from troggu_stats.experiments.suites import Suite, SuiteRun, read_run_file, sett
 from troggu_stats.experiments.suites.suite import SETTLED
 from troggu_stats.records import safe_text
 from troggu_stats.runner.atomic import Existing, check_directory, environment, whole_file
-from troggu_stats.runner.kept import KeptRun, begin_or_go_on, remove_run
+from troggu_stats.runner.kept import KeptRun, at_work, begin_or_go_on, remove_run
 from troggu_stats.runner.manifest import checksum
 from troggu_stats.runner.ownership import refuse_foreign
 from troggu_stats.runner.robust import remove_check
@@ -48,6 +48,18 @@ class KeptSuite:
     def place(self, run: SuiteRun) -> Path:
         """Return the directory of one of its runs."""
         return self.directory / run.name
+
+    def at_work(self) -> AbstractContextManager[None]:
+        """Hold the right to play it: one process at a time does.
+
+        Raises
+        ------
+        UsageError
+            Another process plays it.
+        EnvironmentFailedError
+            The place cannot be written to.
+        """
+        return at_work(self.directory)
 
     @contextmanager
     def opened(self, run: SuiteRun) -> Iterator[KeptRun]:
@@ -136,15 +148,17 @@ def begin_suite(suite: Suite, directory: Path, existing: Existing = Existing.REF
     """
     kept = KeptSuite(directory, suite)
     check_suite_place(kept, existing)
-    if existing is Existing.REPLACE:
-        for run in suite.runs:
-            _remove_run(kept.place(run))
-    with environment(directory):
-        directory.mkdir(parents=True, exist_ok=True)
-        for name in (SUITE_MANIFEST, *DOCUMENTS):
-            (directory / name).unlink(missing_ok=True)
-    with whole_file(directory / SUITE, Existing.REPLACE) as part:
-        part.write_text(settled_text(suite), encoding="utf-8", newline="\n")
+    # Whoever plays a suite would miss the runs that have ended already.
+    with kept.at_work() if is_suite(directory) else nullcontext():
+        if existing is Existing.REPLACE:
+            for run in suite.runs:
+                _remove_run(kept.place(run))
+        with environment(directory):
+            directory.mkdir(parents=True, exist_ok=True)
+            for name in (SUITE_MANIFEST, *DOCUMENTS):
+                (directory / name).unlink(missing_ok=True)
+        with whole_file(directory / SUITE, Existing.REPLACE) as part:
+            part.write_text(settled_text(suite), encoding="utf-8", newline="\n")
     return kept
 
 

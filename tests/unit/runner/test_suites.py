@@ -29,6 +29,7 @@ from troggu_stats.runner import (
     to_be_checked,
     write_check,
 )
+from troggu_stats.runner.manifest import checksum
 
 CHEAP = ("random", "novice")
 
@@ -122,6 +123,22 @@ def test_a_suite_that_is_being_played_is_not_replaced(suite, tmp_path: Path) -> 
         begin_suite(suite, tmp_path, Existing.REPLACE)
 
 
+def test_one_process_at_a_time_plays_a_suite(suite, tmp_path: Path) -> None:
+    kept = begin_suite(suite, tmp_path)
+    with kept.opened(suite.runs[0]) as first:
+        play(first)
+    before = (tmp_path / "one/manifest.json").read_bytes()
+    # Between two runs no run is locked, and those that have ended are still needed.
+    with kept.at_work():
+        for existing in Existing:
+            with pytest.raises(UsageError, match="being played"):
+                begin_suite(suite, tmp_path, existing)
+        with pytest.raises(UsageError, match="being played"), kept.at_work():
+            pass
+        assert (tmp_path / "one/manifest.json").read_bytes() == before
+    assert entries(tmp_path) == ["one", "suite.toml"]
+
+
 def test_damage_is_noticed(suite, tmp_path: Path) -> None:
     kept = begin_suite(suite, tmp_path)
     kept.write_manifest({"one": "deals", "other": "deals"})
@@ -212,6 +229,43 @@ def test_a_damaged_check_is_noticed(checked) -> None:
         path.write_text(damaged)
         with pytest.raises(EnvironmentFailedError, match="damaged"):
             read_check(directory, state.plan)
+
+
+FORGED = [
+    lambda content: content.pop("deals"),
+    lambda content: content.update(deals=["random"]),
+    lambda content: content.update(deals={"nobody": 20}),
+    lambda content: content.update(thinking_deals="many"),
+    lambda content: content.update(findings=[{}]),
+    lambda content: content["findings"][0].update(verdict="perhaps"),
+    lambda content: content["findings"][0].update(estimates={}),
+    lambda content: content["findings"][0].update(claim=5),
+]
+
+
+@pytest.mark.parametrize("forge", FORGED)
+def test_verdicts_with_a_right_checksum_but_another_shape(forge, checked) -> None:
+    directory, check, state = checked
+    write_check(directory, check, played(directory, check, state))
+    path = directory / "robust/robust.json"
+    content = json.loads(path.read_text())
+    del content["checksum"]
+    forge(content)
+    path.write_text(json.dumps({**content, "checksum": checksum(content)}))
+    with pytest.raises(EnvironmentFailedError, match="damaged"):
+        read_check(directory, state.plan)
+
+
+def test_a_check_is_removed_and_nothing_else(checked, make_plan) -> None:
+    directory, check, state = checked
+    write_check(directory, check, played(directory, check, state))
+    with begin(State.beginning(make_plan(players=(4,), deals=5)), directory / "robust/mine") as kept:
+        play(kept)
+    remove_check(directory)
+    assert entries(directory / "robust") == ["mine"]
+    (directory / "robust/robustness.csv").write_text("mine")
+    remove_check(directory)
+    assert entries(directory / "robust") == ["mine", "robustness.csv"]
 
 
 def test_an_error_before_the_first_deal_leaves_nothing(make_plan, tmp_path: Path) -> None:
