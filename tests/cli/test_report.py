@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from troggu_stats.cli.main import main
+from troggu_stats.runner.manifest import checksum
 
 Run = Callable[..., Any]
 
@@ -131,6 +132,35 @@ def test_a_damaged_run(refused: Run, runs: Path, tmp_path: Path) -> None:
     totals = tmp_path / "run" / "totals.json"
     totals.write_bytes(totals.read_bytes().replace(b"1", b"2", 1))
     assert "damaged" in refused("report", tmp_path / "run", "-o", tmp_path / "out", code=4).err
+    assert not (tmp_path / "out").exists()
+
+
+FORGED = [
+    lambda manifest: manifest.update(manifest_version=2),
+    lambda manifest: manifest.pop("code"),
+    lambda manifest: manifest.pop("machine"),
+    lambda manifest: manifest.update(audit=["deals"]),
+    lambda manifest: manifest.update(plan=3),
+    lambda manifest: manifest.update(games="many"),
+    lambda manifest: manifest.update(ended=3),
+    lambda manifest: manifest.update(files=3),
+    lambda manifest: manifest["deals"].update(count=1.5),
+    lambda manifest: manifest["plan"].update(own_code=[3]),
+    lambda manifest: manifest["machine"].update(libraries={"numpy": None}),
+]
+
+
+@pytest.mark.parametrize("forge", FORGED)
+def test_a_manifest_with_a_right_checksum_but_another_shape(
+    forge, refused: Run, runs: Path, tmp_path: Path
+) -> None:
+    shutil.copytree(runs / "match", tmp_path / "run")
+    path = tmp_path / "run" / "manifest.json"
+    manifest = json.loads(path.read_text(encoding="utf-8"))
+    del manifest["checksum"]
+    forge(manifest)
+    path.write_text(json.dumps({**manifest, "checksum": checksum(manifest)}), encoding="utf-8")
+    assert "of another release" in refused("report", tmp_path / "run", "-o", tmp_path / "out", code=4).err
     assert not (tmp_path / "out").exists()
 
 

@@ -137,18 +137,19 @@ def whole_file(path: Path, existing: Existing) -> Iterator[Path]:
 
 
 def _exchange(part: Path, place: Path, owned: Sequence[str]) -> None:
-    """Put new entries in the place of old ones; if a step fails, undo those before it."""
+    """Put new entries in the place of old ones; if a step fails or is interrupted, undo those before it."""
     aside = Path(tempfile.mkdtemp(prefix=PREFIX, dir=place))
     leaving = [(place / name, aside / name) for name in owned if (place / name).exists()]
     coming = [(part / name, place / name) for name in reversed(owned) if (part / name).exists()]
-    done: list[tuple[Path, Path]] = []
+    steps = (*leaving, *coming)
     try:
-        for source, target in (*leaving, *coming):
+        for source, target in steps:
             source.rename(target)
-            done.append((source, target))
-    except OSError:
-        for source, target in reversed(done):
-            target.rename(source)
+    except BaseException:
+        for source, target in reversed(steps):
+            # An interrupt may come between a step and any note of it: what is done shows where things are.
+            if target.exists() and not source.exists():
+                target.rename(source)
         raise
     finally:
         # After a failed undo the old entries are all that is left of the earlier run: keep them.

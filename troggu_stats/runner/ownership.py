@@ -8,9 +8,10 @@ from typing import Any
 
 from troggu_stats.errors import EnvironmentFailedError, UsageError
 from troggu_stats.records import safe_text
+from troggu_stats.records.leftovers import PREFIX
 from troggu_stats.runner.atomic import environment
 from troggu_stats.runner.checkpoint import unsealed
-from troggu_stats.runner.manifest import checksum
+from troggu_stats.runner.manifest import MANIFEST_VERSION, checksum
 
 MANIFEST, TOTALS = "manifest.json", "totals.json"
 OWNED = (MANIFEST, "report.html", "report.md", "figures", "tables", TOTALS)
@@ -61,15 +62,35 @@ def read_manifest(path: Path) -> dict[str, Any]:
     try:
         with environment(path, "read"), path.open("rb") as file:
             found = json.loads(file.read(_LONGEST_MANIFEST))
-        if found.pop("checksum") != checksum(found) or not isinstance(found["totals_sha256"], str):
+        if found.pop("checksum") != checksum(found):
             raise ValueError
+        _check_shape(found)
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
         raise EnvironmentFailedError(
-            f"{safe_text(path, 200)} is damaged or was changed since the run wrote it: put the old one back,"
-            " or run again."
+            f"{safe_text(path, 200)} is damaged, of another release, or was changed since the run wrote it:"
+            " put the old one back, or run again."
         ) from error
     assert isinstance(found, dict)
     return found
+
+
+def _check_shape(found: dict[str, Any]) -> None:
+    """Refuse a manifest without what readers are shown of it; its checksum does not tell who made it."""
+    code, machine, ended = found["code"], found["machine"], found["ended"]
+    texts = (
+        found["totals_sha256"],
+        ended["by"],
+        ended["because"],
+        *(code[name] for name in ("package", "sources_digest", "parameters_digest")),
+        *(machine[name] for name in ("python", "system", "architecture")),
+        *machine["libraries"].values(),
+        *found["files"],
+        *(one[name] for one in found["plan"].get("own_code", ()) for name in ("file", "sha256")),
+    )
+    numbers = (code["experiment_version"], found["deals"]["count"], found["games"])
+    right = all(isinstance(text, str) for text in texts) and all(type(one) is int for one in numbers)
+    if found["manifest_version"] != MANIFEST_VERSION or not right or not isinstance(found["audit"], dict):
+        raise ValueError
 
 
 def _standing(directory: Path) -> Iterator[str]:
@@ -87,9 +108,11 @@ def _standing(directory: Path) -> Iterator[str]:
 
 def _written_by_a_run(directory: Path) -> set[str]:
     ours: set[str] = set()
-    if (directory / MANIFEST).is_file():
-        with suppress(EnvironmentFailedError):
-            ours.update(map(str, read_manifest(directory / MANIFEST).get("files", ())), (MANIFEST,))
+    # Who was killed while entries changed places has left the manifests of both runs in folders of its own.
+    for folder in (directory, *directory.glob(f"{PREFIX}*")):
+        if (folder / MANIFEST).is_file():
+            with suppress(EnvironmentFailedError):
+                ours.update(read_manifest(folder / MANIFEST)["files"], (MANIFEST,))
     part = directory / PART
     if _is_checkpoint(part / CHECKPOINT) or _is_lock_alone(part):
         ours.update(f"{PART}/{name}" for name in _OF_A_PART)

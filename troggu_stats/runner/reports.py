@@ -10,6 +10,7 @@ from typing import Any
 from troggu_stats.errors import UsageError
 from troggu_stats.experiments.robustness import Judged, robustness_table
 from troggu_stats.records import safe_text
+from troggu_stats.records.leftovers import PREFIX
 from troggu_stats.runner.atomic import Existing, check_directory, environment, whole_directory
 from troggu_stats.runner.checkpoint import Use, sealed, unsealed
 from troggu_stats.runner.directory import read_finished
@@ -200,9 +201,11 @@ def _refuse_foreign(directory: Path) -> None:
 
 
 def _written_by_a_report(directory: Path) -> set[str]:
-    path = directory / INDEX
-    if not path.is_file():
-        return set()
-    with suppress(ValueError, KeyError, TypeError, AttributeError), path.open("rb") as file:
-        return {INDEX, *map(str, unsealed(file.read(_LONGEST_INDEX))["files"])}
-    return set()
+    ours: set[str] = set()
+    # Who was killed while entries changed places has left the lists of both reports in folders of its own.
+    for folder in (directory, *directory.glob(f"{PREFIX}*")):
+        path = folder / INDEX
+        if path.is_file():
+            with suppress(ValueError, KeyError, TypeError, AttributeError), path.open("rb") as file:
+                ours.update(map(str, unsealed(file.read(_LONGEST_INDEX))["files"]), (INDEX,))
+    return ours

@@ -3,6 +3,7 @@ import json
 import os
 import subprocess
 import sys
+from contextlib import suppress
 from pathlib import Path
 
 import pandas as pd
@@ -29,6 +30,22 @@ def listing(path: Path):
     return {str(one.relative_to(path)): one.read_bytes() for one in sorted(path.rglob("*")) if one.is_file()}
 
 
+def _stop_renaming(monkeypatch, steps, again):
+    """Interrupt the renaming after so many steps, just after the last; all later ones too, or not."""
+    rename, left = Path.rename, [steps]
+
+    def stopped(self, target):
+        left[0] -= 1
+        if left[0] < -1 and again:
+            raise KeyboardInterrupt
+        moved = rename(self, target)
+        if left[0] == -1:
+            raise KeyboardInterrupt
+        return moved
+
+    monkeypatch.setattr(Path, "rename", stopped)
+
+
 class TestWriteRun:
     def test_writes_all_of_it(self, result, tmp_path):
         out = tmp_path / "new" / "run"
@@ -41,6 +58,38 @@ class TestWriteRun:
         assert manifest["audit"]["deals"] == 40
         assert manifest["games"] == 20 * (13 + 16)
         assert [one.name for one in tmp_path.joinpath("new").iterdir()] == ["run"]
+
+    @pytest.mark.parametrize("steps", range(9))
+    @pytest.mark.parametrize("before", ["nothing", "a run"])
+    def test_killed_between_any_two_steps_it_can_be_written_again(
+        self, before, steps, result, tmp_path, monkeypatch
+    ):
+        out = tmp_path / "run"
+        out.mkdir()
+        if before == "a run":
+            write_run(result, out, DRAWN)
+        with monkeypatch.context() as killed:
+            _stop_renaming(killed, steps, again=True)
+            # Whoever is killed removes nothing.
+            killed.setattr("troggu_stats.runner.atomic.shutil.rmtree", lambda *_, **__: None)
+            with suppress(KeyboardInterrupt):
+                write_run(result, out, {**DRAWN, "report.md": b"text"}, Existing.REPLACE)
+        write_run(result, out, DRAWN, Existing.REPLACE)
+        whole = listing(out)
+        assert set(json.loads(whole["manifest.json"])["files"]) < set(whole)
+        assert {"report.html", "totals.json"} < set(whole)
+
+    @pytest.mark.parametrize("steps", range(9))
+    def test_interrupted_between_any_two_steps_all_is_as_it_was(self, steps, result, tmp_path, monkeypatch):
+        out = tmp_path / "run"
+        write_run(result, out, DRAWN)
+        before = listing(out)
+        with monkeypatch.context() as interrupted:
+            _stop_renaming(interrupted, steps, again=False)
+            with pytest.raises(KeyboardInterrupt):
+                write_run(result, out, DRAWN, Existing.REPLACE)
+        assert listing(out) == before
+        assert [one.name for one in tmp_path.iterdir()] == ["run"]
 
     def test_csv_and_parquet_hold_the_same(self, result, tmp_path):
         write_run(result, tmp_path / "run", DRAWN)
