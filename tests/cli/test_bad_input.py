@@ -1,6 +1,7 @@
 """Bad input gets one sentence and exit 2, never a traceback, and nothing is played or written."""
 
 import gzip
+import os
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -134,6 +135,17 @@ def test_very_long_words_are_refused_in_few(
     (tmp_path / "deals.jsonl").write_text("{}\n")
     (tmp_path / "hands.txt").write_text(f"{_VERY_LONG}: T21\n")
     assert len(refused(*words).err) < 1_000
+
+
+@pytest.mark.skipif(os.name != "posix", reason="names of files are Unicode there")
+@pytest.mark.parametrize("name", [b"mine\xff.py", b"mi\nne.py", b"\x1b[31m.py"])
+def test_files_of_strategies_that_a_manifest_could_not_name(
+    name: bytes, refused: Run, tmp_path: Path
+) -> None:
+    file = tmp_path / os.fsdecode(name)
+    file.write_text("def bid(hand): ...\n")
+    assert "cannot be named" in refused("run", "solo", "--code", file, "-o", tmp_path / "out").err
+    assert not (tmp_path / "out").exists()
 
 
 @pytest.mark.parametrize(

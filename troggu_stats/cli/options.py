@@ -206,6 +206,13 @@ def read_code(files: Sequence[Path], act_limit: str | None, game: str = "troggu"
         raise UsageError(
             f"--code and --act-limit came for {game.title()}: strategies of your own play Troggu only so far."
         )
+    for file in files:
+        # Bytes that are no UTF-8 could not be written into a manifest when all deals have been played.
+        if not file.name.isprintable():
+            raise UsageError(
+                f"A file of strategies cannot be named {short(file.name)}: its name stands in manifests and"
+                " reports, so give it letters that can be printed."
+            )
     from troggu_stats.strategies.custom import DEFAULT_ACT_LIMIT, load_code
 
     try:
