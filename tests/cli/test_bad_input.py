@@ -137,6 +137,14 @@ def test_very_long_words_are_refused_in_few(
     assert len(refused(*words).err) < 1_000
 
 
+@pytest.mark.parametrize("words", [["report", _VERY_LONG, "-o", "r"], ["run", f"{_VERY_LONG}.toml"]])
+def test_very_long_names_of_files(
+    words: list[str], refused: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert len(refused(*words, code=4).err) < 1_000
+
+
 @pytest.mark.skipif(os.name != "posix", reason="names of files are Unicode there")
 @pytest.mark.parametrize("name", [b"mine\xff.py", b"mi\nne.py", b"\x1b[31m.py"])
 def test_files_of_strategies_that_a_manifest_could_not_name(

@@ -145,7 +145,9 @@ def _refusal(error: OSError) -> str:
     reason = error.strerror or str(error) or type(error).__name__
     if error.errno in _NO_ROOM:
         return f"The results cannot be written ({reason}): make room, or write elsewhere."
-    place = f", {error.filename!s}" if error.filename is not None else ""
+    from troggu_stats.records import safe_text
+
+    place = f", {safe_text(error.filename, 200)}" if error.filename is not None else ""
     return (
         f"The machine refused to read or write ({reason}{place}):"
         " see that the files and streams named are open to it."
