@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from troggu_stats.cli.interrupts import when_interrupted
-from troggu_stats.cli.output import print_results, progress, say
+from troggu_stats.cli.output import echo, print_lines, print_results, progress, say, width
 from troggu_stats.errors import EnvironmentFailedError, TrogguError, UndecidedError, UsageError
 
 if TYPE_CHECKING:
@@ -182,10 +182,22 @@ def _games(plan: "Plan") -> int:
 
 
 def print_tables(result: "RunResult", telling: Telling, more: "Sequence[Table]" = ()) -> None:
-    """Print the tables of a run, others that belong to them, and where its time went."""
+    """Print what a run has found, its tables, others that belong to them, and where its time went."""
+    if telling.output_format == "table":
+        _print_found(result)
     print_results([*result.tables, *more], telling.output_format)
     if telling.verbose:
         _print_timing(result)
+
+
+def _print_found(result: "RunResult") -> None:
+    """Print the findings of a run in sentences: what was asked comes before the tables that bear it out."""
+    from troggu_stats.reporting.found import found_lines
+
+    lines = list(found_lines(result, width()))
+    if lines:
+        print_lines(lines)
+        echo("\n")
 
 
 def tell_ending(

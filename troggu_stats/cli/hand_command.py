@@ -24,7 +24,9 @@ from troggu_stats.experiments.words import read_deals, split_strategies
     "--seat", metavar="NUMBER", help="Whose hand it is: 0 is eldest, who speaks first.  [default: 0]"
 )
 @click.option(
-    "--tapp", metavar="CARDS", help="The tapp, once picked up: then the discard is asked, not the bid."
+    "--tapp",
+    metavar="'CARDS'",
+    help="The tapp, once picked up, in quotes: then the discard is asked, not the bid.",
 )
 @click.option(
     "-p", "--players", metavar="NUMBER", help="Number of players.  [default: as many as hold so many cards]"

@@ -2,13 +2,14 @@
 
 import json
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from rich.console import Console
 
+    from troggu_stats.reporting.text import Line
     from troggu_stats.results.table import Table
 
 Advance = Callable[[int], None]
@@ -84,22 +85,32 @@ def print_results(tables: "Sequence[Table]", form: str) -> None:
         There is no such format.
     """
     from troggu_stats.reporting.formats import render_tables
-    from troggu_stats.reporting.text import LineKind, lines_of
+    from troggu_stats.reporting.text import lines_of
 
     if form != "table" or not sys.stdout.isatty():
         echo(render_tables(tables, form, width()), end="")
         return
-    from rich.text import Text
-
-    styles = {LineKind.TITLE: "bold", LineKind.HEADING: "bold", LineKind.CELLS: ""}
-    console = _console(sys.stdout)
     for number, table in enumerate(tables):
         if number:
             echo("\n")
-        with console.capture() as capture:
-            for kind, line in lines_of(table, width()):
-                console.print(Text(line, styles.get(kind, "dim")), soft_wrap=True)
-        echo(capture.get().rstrip())
+        print_lines(lines_of(table, width()))
+
+
+def print_lines(lines: "Iterable[Line]") -> None:
+    """Print lines of text; on a terminal what is not a figure stands back."""
+    if not sys.stdout.isatty():
+        echo("\n".join(line for _, line in lines).rstrip())
+        return
+    from rich.text import Text
+
+    from troggu_stats.reporting.text import LineKind
+
+    styles = {LineKind.TITLE: "bold", LineKind.HEADING: "bold", LineKind.CELLS: ""}
+    console = _console(sys.stdout)
+    with console.capture() as capture:
+        for kind, line in lines:
+            console.print(Text(line, styles.get(kind, "dim")), soft_wrap=True)
+    echo(capture.get().rstrip())
 
 
 def width() -> int:

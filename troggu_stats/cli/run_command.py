@@ -29,7 +29,9 @@ def command(
     options: tuple[str, ...],
     **words: Any,
 ) -> None:
-    """Play deals to answer a question, and print its tables; 'list experiments' names the questions.
+    """Play deals to answer a question, and print what was found and the tables.
+
+    'list experiments' names the questions, and with -v the options of each.
 
     'run solo' asks how often Solo is bid and won, and on which hands it pays more than taking or passing.
     'run tournament --strategy village,novice' rotates one seat of each among the other; 'run headroom' has

@@ -10,7 +10,9 @@ from troggu_stats.results.table import Dtype, Table, TableColumn
 
 DEFAULT_WIDTH = 80
 MOST_ROWS = 120
-"""Longer tables are named with their length instead of being printed on a terminal."""
+"""Of a longer table a notebook shows the beginning."""
+MOST_LINES = 80
+"""A table that takes more is named with its length instead of being printed on a terminal."""
 _GAP = "  "
 
 
@@ -45,7 +47,7 @@ class _Column:
             yield text.ljust(self.width) if self.left else text.rjust(self.width)
 
 
-def render_text(table: Table, width: int = DEFAULT_WIDTH, most_rows: int | None = MOST_ROWS) -> str:
+def render_text(table: Table, width: int = DEFAULT_WIDTH, most_lines: int | None = MOST_LINES) -> str:
     """Return a table as text for a terminal.
 
     Parameters
@@ -54,37 +56,40 @@ def render_text(table: Table, width: int = DEFAULT_WIDTH, most_rows: int | None 
         The table.
     width
         Columns of the terminal; 80 suffice for every table of the product.
-    most_rows
-        A longer table is only named, with what to do to see it; None prints any.
+    most_lines
+        A table with more lines of rows is only named, with what to do to see it; None prints any.
 
     Returns
     -------
     str
         Title, header, the parts of the table, and a line for each column that needs explaining.
     """
-    return "\n".join(line for _, line in lines_of(table, width, most_rows)).rstrip() + "\n"
+    return "\n".join(line for _, line in lines_of(table, width, most_lines)).rstrip() + "\n"
 
 
-def lines_of(table: Table, width: int = DEFAULT_WIDTH, most_rows: int | None = MOST_ROWS) -> Iterator[Line]:
+def lines_of(table: Table, width: int = DEFAULT_WIDTH, most_lines: int | None = MOST_LINES) -> Iterator[Line]:
     """Yield the lines of ``render_text``, each with what it is."""
     title = textwrap.wrap(table.title, width)
     yield from _all(LineKind.TITLE, (*title, "=" * max(map(len, title))))
     for sentence in table.header:
         yield from _all(LineKind.HEADER, textwrap.wrap(sentence, width))
     yield LineKind.CELLS, ""
-    if most_rows is not None and len(table) > most_rows:
-        said = (
-            f"{len(table):,} rows are too many for a screen: --format csv prints them, and -o DIR writes"
-            f" them as tables/{table.name}.csv and .parquet."
-        )
-        yield from _all(LineKind.CELLS, textwrap.wrap(said, width))
-    elif not table.rows:
+    if not table.rows:
         yield LineKind.CELLS, "no deals"
-    else:
-        for columns in _parts(_printed(table), width):
-            yield from _part(columns)
-            yield LineKind.CELLS, ""
-        yield from _all(LineKind.LEGEND, _legend(table, width))
+        return
+    parts = list(_parts(_printed(table), width))
+    lines = len(parts) * len(table)
+    if most_lines is not None and lines > most_lines:
+        said = (
+            f"{len(table):,} rows take {lines:,} lines, too many for a screen: --format csv prints them, and"
+            f" -o DIR writes them as tables/{table.name}.csv and .parquet."
+        )
+        yield from _all(LineKind.CELLS, textwrap.wrap(said, width, break_on_hyphens=False))
+        return
+    for columns in parts:
+        yield from _part(columns)
+        yield LineKind.CELLS, ""
+    yield from _all(LineKind.LEGEND, _legend(table, width))
 
 
 def _all(kind: LineKind, lines: Sequence[str]) -> Iterator[Line]:

@@ -58,7 +58,7 @@ class TestFormats:
         for table in tables:
             lines = [line for line in render_md(table).splitlines() if line.startswith("|")]
             assert len(lines) == len(table) + 2
-            text = render_text(table, most_rows=None)
+            text = render_text(table, most_lines=None)
             cell = lines[2].split(" | ")[len([c for c in table.columns if c.key])]
             assert cell.replace("\\", "") in text
 
