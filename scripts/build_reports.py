@@ -1,6 +1,7 @@
 """Make the committed reports again: real runs of the product, each in its own directory under ``reports/``.
 
-Usage: ``python scripts/build_reports.py [NAME ...]``; without a name, all of them.
+Usage: ``python scripts/build_reports.py [NAME ...]``; without a name, all of them. Kept are the pages, the
+tables as CSV, and what a run is made again from; the figures are in the pages.
 """
 
 import subprocess
@@ -8,25 +9,64 @@ import sys
 from pathlib import Path
 
 REPORTS_DIRECTORY = Path(__file__).resolve().parents[1] / "reports"
-SUITES = ("visp", "st-niklaus", "graechen", "comparison")
+SUITES = ("variants", "visp", "st-niklaus", "graechen", "comparison", "troccas")
+_ALL = ("--players", "3-8", "--seed", "1")
+# Figures that pages of the project show.
+_SHOWN = (
+    "solo/figures/advantage-5-players.png",
+    "solo/figures/neutral-curve-5-players.png",
+    "stakes/figures/doubled-5-players.png",
+    "discard/figures/discards-points.png",
+)
+_LARGEST_TABLE = 700_000  # bytes; larger ones, made again from totals.json, are left out
 
 # The seed is fixed, so that a report comes out byte for byte as it was, timing in the manifest apart.
 REPORTS: dict[str, list[str]] = {
-    "solo": ["run", "solo", "--players", "3-8", "--deals", "1e6", "--strategy", "village", "--seed", "1"],
-    "stakes": ["run", "stakes", "--players", "3-8", "--deals", "1e6", "--strategy", "village", "--seed", "1"],
-    "players/headroom": ["run", "headroom", "--players", "3-8", "--deals", "2000", "--seed", "1"],
+    "solo": ["run", "solo", *_ALL, "--deals", "1e6"],
+    "discard": ["run", "discard", *_ALL, "--deals", "1e6"],
+    "stakes": ["run", "stakes", *_ALL, "--deals", "1e6"],
+    "players/headroom": ["run", "headroom", *_ALL, "--deals", "10000"],
     "players/tournament": [
-        *("run", "tournament", "--players", "3-8", "--deals", "1e5", "--seed", "1"),
-        *("--strategy", "village,novice,random"),
+        "run",
+        "tournament",
+        *_ALL,
+        "--deals",
+        "1e5",
+        "--strategy",
+        "village,novice,random",
+    ],
+    "players/rollout": [
+        *("run", "tournament", "--players", "5", "--seed", "2", "--deals", "20000"),
+        *("--strategy", "village,rollout:worlds=64", "--stop", "decided"),
     ],
     **{name: ["run", str(REPORTS_DIRECTORY / "suites" / f"{name}.toml")] for name in SUITES},
 }
 
 
 def build(name: str) -> int:
-    """Run one report's command and return its exit code."""
+    """Run one report's command, leave what is committed, and return the command's exit code."""
     command = [sys.executable, "-m", "troggu_stats", *REPORTS[name]]
-    return subprocess.call([*command, "--out", str(REPORTS_DIRECTORY / name), "--force"])
+    code = subprocess.call([*command, "--out", str(REPORTS_DIRECTORY / name), "--force"])
+    prune(REPORTS_DIRECTORY / name)
+    return code
+
+
+def prune(directory: Path) -> None:
+    """Remove what is in the page too, or can be made again without playing, so that clones stay small."""
+    shown = {REPORTS_DIRECTORY / name for name in _SHOWN}
+    for path in sorted(directory.rglob("*"), reverse=True):
+        if path.is_dir():
+            if not any(path.iterdir()):
+                path.rmdir()
+        elif path not in shown and _is_made_again(path):
+            path.unlink()
+
+
+def _is_made_again(path: Path) -> bool:
+    folder = path.parent.name
+    if folder == "figures":
+        return True
+    return folder == "tables" and (path.suffix != ".csv" or path.stat().st_size > _LARGEST_TABLE)
 
 
 def main(names: list[str]) -> int:
