@@ -205,3 +205,16 @@ def test_a_suite_with_a_checked_run(run: Run, tmp_path: Path) -> None:
     assert all((tmp_path / "kept" / name).is_file() for name in named)
     written = tmp_path / "out" / "tables" / "first" / "robustness.csv"
     assert written.read_bytes() == (tmp_path / "kept" / "first" / "robust" / "robustness.csv").read_bytes()
+
+
+def test_a_run_of_other_sums_is_refused_in_a_sentence(
+    run: Run, runs: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def tables(*_: object) -> None:
+        raise KeyError("differing")
+
+    monkeypatch.setattr("troggu_stats.experiments.tournament.Tournament.tables", tables)
+    outcome = run("report", runs / "match", "-o", tmp_path / "report")
+    assert outcome.code == 2
+    assert "has no sum 'differing', which tournament is made of now" in outcome.err
+    assert not (tmp_path / "report").exists()

@@ -73,7 +73,8 @@ class _Commands(NamedCommands):
 @click.group(
     cls=_Commands,
     help="Monte Carlo strategy analysis for Troggu, the tarot game of the Swiss Alps.\n\n\b\nFor a start:\n"
-    "  troggu-sim run solo -p 5\n  troggu-sim replay 0:1\n  troggu-sim rules diff visp graechen",
+    "  troggu-sim run solo -p 5\n  troggu-sim hand T21 T20 T18 T12 T9 T5 F CK C2 D4 S7\n"
+    "  troggu-sim replay 0:1\n  troggu-sim rules diff visp graechen",
     invoke_without_command=True,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
     epilog="'troggu-sim COMMAND --help' explains a command. Results go to standard output, progress to"

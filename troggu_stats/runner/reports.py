@@ -109,7 +109,13 @@ def read_run(directory: Path) -> ReadRun:
         A figure does not add up.
     """
     state = read_finished(directory, Use.SHOW)
-    result = tabulate(state)
+    try:
+        result = tabulate(state)
+    except KeyError as missing:
+        raise UsageError(
+            f"The run in {safe_text(directory, 200)} has no sum {missing}, which {state.plan.experiment} is"
+            " made of now: it is of another release, so play it again with the settings of its manifest."
+        ) from missing
     checked = read_check(directory, state.played)
     if checked is None:
         return ReadRun(directory, result, read_manifest(directory / MANIFEST))
