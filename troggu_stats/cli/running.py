@@ -125,14 +125,15 @@ def _settled(
     words: RunWords,
 ) -> "Plan":
     """Return the plan, with what the experiment usually has for what was not said."""
+    texts = split_strategies(words.strategies, rules.game)
+    asked = Deals.read(words.deals, words.deal_range, words.stop, words.precision)
+
     from troggu_stats.experiments.experiment import StagedExperiment
     from troggu_stats.experiments.option import read_options
     from troggu_stats.experiments.plan import Stop
     from troggu_stats.experiments.registry import get_experiment
     from troggu_stats.experiments.settling import Asked
 
-    texts = split_strategies(words.strategies, rules.game)
-    asked = Deals.read(words.deals, words.deal_range, words.stop, words.precision)
     if words.rows is not None and isinstance(get_experiment(experiment), StagedExperiment):
         raise UsageError(f"{experiment} compares strategies and has no deals as usual: leave --rows out.")
     return Asked(
