@@ -1,7 +1,7 @@
 """Make the committed reports again: real runs of the product, each in its own directory under ``reports/``.
 
 Usage: ``python scripts/build_reports.py [NAME ...]``; without a name, all of them. Kept are the pages, the
-tables as CSV, and what a run is made again from; the figures are in the pages.
+tables, and what a run is made again from; the figures are in the pages.
 """
 
 import subprocess
@@ -15,10 +15,10 @@ _ALL = ("--players", "3-8", "--seed", "1")
 _SHOWN = (
     "solo/figures/advantage-5-players.png",
     "solo/figures/neutral-curve-5-players.png",
-    "stakes/figures/doubled-5-players.png",
     "discard/figures/discards-points.png",
 )
-_LARGEST_TABLE = 700_000  # bytes; larger ones, made again from totals.json, are left out
+# In strategy reports, whose page shows what matters of them, larger tables are left out.
+_LARGEST_TABLE = 150_000  # bytes
 
 # The seed is fixed, so that a report comes out byte for byte as it was, timing in the manifest apart.
 REPORTS: dict[str, list[str]] = {
@@ -63,10 +63,16 @@ def prune(directory: Path) -> None:
 
 
 def _is_made_again(path: Path) -> bool:
-    folder = path.parent.name
-    if folder == "figures":
+    if path.parent.name == "figures" or path.name == "report.md":  # Markdown shows figures from their files
         return True
-    return folder == "tables" and (path.suffix != ".csv" or path.stat().st_size > _LARGEST_TABLE)
+    # A suite's runs stand one folder deeper, and its page is theirs too.
+    if path.name == "report.html" and _is_in_suite(path.parent):
+        return True
+    return path.parent.name == "tables" and _is_in_suite(path) and path.stat().st_size > _LARGEST_TABLE
+
+
+def _is_in_suite(path: Path) -> bool:
+    return any((parent / "suite.json").is_file() for parent in path.parents)
 
 
 def main(names: list[str]) -> int:
