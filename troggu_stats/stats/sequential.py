@@ -15,6 +15,8 @@ CONFIDENCE_SEQUENCE = "asymptotic confidence sequence"
 GSPRT = "GSPRT"
 FEWEST_DEALS = 1_000
 """The minimum that a precision rule keeps unless told otherwise."""
+# An effect so small differs from 0 by less than a float can tell, and its reciprocal may not be one.
+_NO_EFFECT = 1e-100
 _PSEUDO_COUNT = 1e-3
 _ROUNDS = 500
 
@@ -296,7 +298,7 @@ def _with_effect(
     tangent Σ q (x − c (x²/m + m) / 2) = 0 is linear, and its solution's own m is the next.
     """
     c = effect / math.sqrt(1.0 + effect * effect)
-    if c == 0.0:
+    if abs(c) < _NO_EFFECT:
         return _tilted(shares, values)
     side = values[values * c > 0.0] * math.copysign(1.0, c)
     reach = (1.0 + math.sqrt(1.0 - c * c)) / abs(c)

@@ -4,7 +4,7 @@ import math
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from scipy.optimize import minimize
 
@@ -53,6 +53,7 @@ def test_gsprt_does_not_care_about_the_unit():
     st.floats(-0.4, 0.4),
     st.floats(0.01, 0.4),
 )
+@example({2: 1, -1: 1}, -5e-324, 0.25)
 def test_gsprt_is_finite_and_mirrored(counts, low, gap):
     hypotheses, mirrored = Hypotheses(low, low + gap), Hypotheses(-low - gap, -low)
     found = gsprt(Histogram.counted(counts), hypotheses)
