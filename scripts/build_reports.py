@@ -9,7 +9,7 @@ import sys
 from pathlib import Path
 
 REPORTS_DIRECTORY = Path(__file__).resolve().parents[1] / "reports"
-SUITES = ("variants", "visp", "st-niklaus", "graechen", "comparison", "troccas")
+SUITES = ("variants", "five", "visp", "st-niklaus", "graechen", "comparison", "troccas")
 _ALL = ("--players", "3-8", "--seed", "1")
 # Figures that pages of the project show.
 _SHOWN = (
