@@ -1,7 +1,7 @@
 """Make the committed reports again: real runs of the product, each in its own directory under ``reports/``.
 
 Usage: ``python scripts/build_reports.py [NAME ...]``; without a name, all of them. Kept are the pages, the
-tables, and what a run is made again from; the figures are in the pages.
+tables as CSV, and what a run is made again from; the figures are in the pages.
 """
 
 import subprocess
@@ -65,8 +65,10 @@ def prune(directory: Path) -> None:
 def _is_made_again(path: Path) -> bool:
     if path.parent.name == "figures" or path.name == "report.md":  # Markdown shows figures from their files
         return True
-    # A suite's runs stand one folder deeper, and its page is theirs too.
-    if path.name == "report.html" and _is_in_suite(path.parent):
+    # A suite's runs stand one folder deeper; its page is theirs too, and they are soon played again.
+    if path.name in ("report.html", "totals.json") and _is_in_suite(path.parent):
+        return True
+    if path.suffix == ".parquet":  # the same numbers as in the CSV beside it
         return True
     return path.parent.name == "tables" and _is_in_suite(path) and path.stat().st_size > _LARGEST_TABLE
 
