@@ -30,7 +30,7 @@ from troggu_stats.engine.codes import BID_PHASE, CALL_PHASE, EXCHANGE_PHASE, PAS
 from troggu_stats.engine.exchange import apply_call, apply_discard
 from troggu_stats.engine.kernel import Floats, Ints, compiled, lowest_index
 from troggu_stats.engine.knowledge import laid_away, role_of
-from troggu_stats.engine.masks import FIRST_TRUMP, SUIT_NUMBER
+from troggu_stats.engine.masks import FIRST_TRUMP, SUIT_NUMBER, SUIT_OF
 from troggu_stats.engine.philox import random_below
 from troggu_stats.engine.settings import compile_rules
 from troggu_stats.engine.trick import legal_cards
@@ -102,7 +102,9 @@ def note_card(row: Floats, table: Ints, hand: int, unseen: int, role: int, rank:
         row[place] = level
         place += 1
     if table[at.ON_TABLE] == 0:
-        row[place] = holds_level(unseen, role, odds_of_suit(table, hand, unseen, role, suit), rank)
+        row[place] = holds_level(
+            unseen & SUIT_OF[rank], role, odds_of_suit(table, hand, unseen, role, suit), rank
+        )
     else:
         trick = trick_so_far(table, hand, unseen, role)
         for level in levels_in_trick(table, unseen, role, trick, rank):

@@ -161,6 +161,14 @@ def shift_right(value: int, count: int) -> int:
     return signed64((int(value) & _MASK64) >> int(count))
 
 
+def never_negative(place: int) -> int:
+    """Return a place in a table as it is; compiled code then does not ask whether it counts from the end.
+
+    For tables of which many numbers are read for each card: asking costs as much as reading.
+    """
+    return place
+
+
 def _has_pdep() -> bool:
     """Tell whether this processor deposits bits in one instruction (x86-64 with BMI2)."""
     from llvmlite import binding
@@ -176,11 +184,13 @@ def _register_overloads() -> None:
     from numba import types
     from numba.extending import intrinsic, overload
 
-    int64 = types.int64
+    int64, uint64 = types.int64, types.uint64
     word, wide, flag = ir.IntType(64), ir.IntType(128), ir.IntType(1)
 
-    def register(function: Callable[..., int], arity: int, build: Callable[..., Any]) -> None:
-        signature = int64(*[int64] * arity)
+    def register(
+        function: Callable[..., int], arity: int, build: Callable[..., Any], result: Any = int64
+    ) -> None:
+        signature = result(*[int64] * arity)
 
         def codegen(_context: Any, builder: Any, _signature: Any, args: Any) -> Any:
             return build(builder, *args)
@@ -225,6 +235,7 @@ def _register_overloads() -> None:
         pdep = builder.module.declare_intrinsic("llvm.x86.bmi.pdep.64", (), kind)
         return builder.call(pdep, [builder.shl(word(1), rank), mask])
 
+    register(never_negative, 1, lambda _, place: place, uint64)
     register(popcount, 1, lambda b, value: llvm(b, "ctpop", value))
     register(lowest_index, 1, lambda b, value: llvm(b, "cttz", value, flag(1)))
     register(highest_index, 1, lambda b, value: b.sub(word(63), llvm(b, "ctlz", value, flag(1))))

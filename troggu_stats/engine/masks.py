@@ -24,6 +24,7 @@ def _of_value(value: int) -> int:
 FIVE_POINTERS = _of_value(5)
 QUEENS, CAVALIERS, JACKS, PIPS_AND_TRUMPS = (_of_value(value) for value in (4, 3, 2, 1))
 KINGS = FIVE_POINTERS & PLAIN_CARDS
+COURTS = KINGS | QUEENS | CAVALIERS | JACKS
 HONOURS = FIVE_POINTERS & TRUMPS
 
 CARD_POINTS: Ints = np.array(TROGGU.points, np.int64)

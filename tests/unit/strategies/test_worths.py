@@ -5,11 +5,13 @@ from importlib import resources
 
 import numpy as np
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from troggu_stats.engine import layout as at
 from troggu_stats.engine.codes import ALONE, DECLARING, DEFENDING
 from troggu_stats.engine.game import Game
-from troggu_stats.engine.masks import ALL_CARDS, SUIT_NUMBER
+from troggu_stats.engine.masks import ALL_CARDS, BAGATT, CARD_POINTS, FOOL, MUND, SUIT_NUMBER, SUIT_OF
 from troggu_stats.rules import load_variant
 from troggu_stats.strategies.village import follow_tables, lead_tables
 from troggu_stats.strategies.village.candidates import unlike_cards
@@ -115,7 +117,12 @@ def test_levels_of_every_card_are_within_their_range(role):
                     **levels_of_hand(table, hand, unseen, role)._asdict(),
                     **levels_of_suit(table, hand, unseen, role, suit)._asdict(),
                     **levels_of_card(hand, unseen, rank)._asdict(),
-                    "holds": holds_level(unseen, role, odds_of_suit(table, hand, unseen, role, suit), rank),
+                    "holds": holds_level(
+                        unseen & int(SUIT_OF[rank]),
+                        role,
+                        odds_of_suit(table, hand, unseen, role, suit),
+                        rank,
+                    ),
                 }
                 assert {name for name, level in found.items() if not 0 <= level < LEVELS[name]} == set()
 
@@ -126,3 +133,35 @@ def test_cards_are_alike_when_nobody_else_holds_one_between():
     assert unlike_cards(low | above, next_one) == low | above
     jack, cavalier = 1 << 6, 1 << 7  # of unlike points
     assert unlike_cards(jack | cavalier, 0) == jack | cavalier
+
+
+def one_by_one(legal, apart):
+    """Return what ``unlike_cards`` returns, found card by card."""
+    kept, last = 0, None
+    for card in range(62):
+        if legal >> card & 1:
+            between = 0 if last is None else (1 << card) - (2 << last)
+            alike = (
+                last is not None
+                and SUIT_OF[last] == SUIT_OF[card]
+                and CARD_POINTS[last] == CARD_POINTS[card]
+                and apart & between == 0
+            )
+            kept |= 0 if alike else 1 << card
+            last = card
+    return kept
+
+
+@settings(max_examples=300, deadline=None)
+@given(
+    st.integers(0, ALL_CARDS),
+    st.integers(0, ALL_CARDS),
+    st.integers(0, ALL_CARDS),
+    st.booleans(),
+    st.booleans(),
+)
+def test_cards_alike_are_found_in_one_addition(legal, apart, thinned, has_honours, few_trumps):
+    legal = (legal | BAGATT | MUND | FOOL) if has_honours else legal
+    legal &= ~((MUND - 1) & ~(2 * BAGATT - 1)) if few_trumps else ALL_CARDS
+    apart &= thinned & ~legal
+    assert unlike_cards(legal, apart) == one_by_one(legal, apart)

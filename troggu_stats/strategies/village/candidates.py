@@ -1,10 +1,30 @@
 """Which cards are worth weighing against one another, and by whose numbers."""
 
+from troggu_stats.cards import TROGGU
 from troggu_stats.engine import layout as at
 from troggu_stats.engine.codes import ALONE, DEFENDING, PARTNERING, SOLO_GAME
-from troggu_stats.engine.kernel import Ints, inlined, lowest_index
-from troggu_stats.engine.masks import CARD_POINTS, FIRST_TRUMP, PLAIN_CARDS, SUIT_OF, SUIT_SIZE, TRUMPS
+from troggu_stats.engine.kernel import Ints, inlined
+from troggu_stats.engine.masks import (
+    ALL_CARDS,
+    BAGATT,
+    CARD_POINTS,
+    FIRST_TRUMP,
+    FOOL,
+    MUND,
+    PLAIN_CARDS,
+    SUIT_OF,
+    SUIT_SIZE,
+    TRUMPS,
+)
 from troggu_stats.strategies.village import worth_tables as worths
+
+# The lowest card of each suit and of each run of equal points in a suit.
+_LOWEST_OF_EQUALS = sum(
+    1 << card
+    for card in range(TROGGU.size)
+    if card == 0 or SUIT_OF[card] != SUIT_OF[card - 1] or CARD_POINTS[card] != CARD_POINTS[card - 1]
+)
+_BETWEEN_HONOURS = TRUMPS & ~(BAGATT | FOOL)
 
 
 @inlined
@@ -51,17 +71,12 @@ def unlike_cards(legal: int, apart: int) -> int:
     Two cards of a suit and of equal points are alike when no card lies between them that another may hold
     or that is on the table (``apart``).
     """
-    kept = 0
-    last = -1
-    while legal != 0:
-        card = lowest_index(legal)
-        legal &= legal - 1
-        like = (
-            last >= 0
-            and SUIT_OF[last] == SUIT_OF[card]
-            and CARD_POINTS[last] == CARD_POINTS[card]
-            and apart & ((1 << card) - (2 << last)) == 0
-        )
-        kept |= 0 if like else 1 << card
-        last = card
+    between = ~(apart | legal | _LOWEST_OF_EQUALS) & ALL_CARDS
+    above = legal << 1
+    # A carry runs up through all cards between, so that one addition finds the next card above each.
+    reached = (above | between + (above & between)) & ~between
+    kept = legal & ~(reached & ~_LOWEST_OF_EQUALS)
+    # Bagatt, mund and fool are five points each, and as good as another without a trump between them.
+    if legal & BAGATT and (apart | legal & ~MUND) & _BETWEEN_HONOURS == 0:
+        kept &= ~(MUND | FOOL)
     return kept

@@ -4,12 +4,21 @@ import numpy as np
 
 from troggu_stats.engine import layout as at
 from troggu_stats.engine.codes import DEFENDING
-from troggu_stats.engine.kernel import Floats, Ints, compiled, highest_index, inlined, popcount
+from troggu_stats.engine.kernel import (
+    Floats,
+    Ints,
+    compiled,
+    highest_index,
+    inlined,
+    never_negative,
+    popcount,
+)
 from troggu_stats.engine.masks import ALL_CARDS, TRUMP_SUIT, TRUMPS
 
 _LEVELS = 64  # the share of the unseen cards that one hand holds, in steps
-_MOST_CARDS = 34  # half as many again as there are trumps
-# The chance that a hand holding a share of the unseen cards has none of so many of them.
+_MOST_CARDS = 22 * 7 + 1  # all trumps, once for each other seat
+# The chance that a hand with a share of the unseen cards has none of so many of them. The chance that n such
+# hands have none is that of one hand and n times as many cards.
 NONE_OF: Floats = np.array(
     [[(1.0 - level / _LEVELS) ** cards for cards in range(_MOST_CARDS)] for level in range(_LEVELS + 1)]
 )
@@ -18,6 +27,12 @@ _SHARE_LEVEL: Ints = np.array(
     [[min(_LEVELS, _LEVELS * cards // max(1, hidden)) for hidden in range(63)] for cards in range(20)]
 )
 WON_BACK = 0.4  # beaten by a later foe, a side gets the trick back this often if a later friend can beat too
+
+
+@inlined
+def none_of(level: int, cards: int) -> float:
+    """Return the chance that a hand with this share of the unseen cards has none of so many of them."""
+    return NONE_OF[never_negative(level), never_negative(cards)]
 
 
 @inlined
@@ -37,7 +52,7 @@ def share_level(in_hand: int, hidden: int, void_hands: int) -> int:
     void_hands
         How many of the other hands are known to hold none of the suit.
     """
-    return _SHARE_LEVEL[in_hand, max(in_hand, hidden - in_hand * void_hands)]
+    return _SHARE_LEVEL[never_negative(in_hand), never_negative(max(in_hand, hidden - in_hand * void_hands))]
 
 
 @inlined
@@ -59,8 +74,9 @@ def raised(base: float, exponent: int) -> float:
     """Return a power with an exponent from 0 to 7."""
     square = base * base
     power = base if exponent & 1 else 1.0
-    power *= square if exponent & 2 else 1.0
-    return power * square * square if exponent & 4 else power
+    power = power * square if exponent & 2 else power
+    # Four seats at once are rare, and asking is faster than multiplying for nothing.
+    return power * square * square if exponent > 3 else power
 
 
 @inlined
@@ -96,11 +112,18 @@ def chance_of_seats(
     trumps_above: int,
 ) -> float:
     """Return the chance that none of some seats beats the best card, from the cards that are out."""
-    no_ruff = NONE_OF[trump_level, trumps_above]
-    none_above = NONE_OF[suit_level, in_suit_above]
-    is_void = NONE_OF[suit_level, in_suit - in_suit_above]
-    follows = none_above * (1.0 - is_void * (1.0 - no_ruff))
-    return nobody_beats(seats, void, unarmed, follows, no_ruff, none_above)
+    if seats == 0:
+        return 1.0
+    both = popcount(seats & ~void & ~unarmed)
+    suit_only = popcount(seats & ~void & unarmed)
+    trumps_only = popcount(seats & void & ~unarmed)
+    is_void = none_of(suit_level, in_suit - in_suit_above)
+    no_ruff = 1.0 - is_void * (1.0 - none_of(trump_level, trumps_above))
+    return (
+        raised(no_ruff, both)
+        * none_of(suit_level, in_suit_above * (both + suit_only))
+        * none_of(trump_level, trumps_above * trumps_only)
+    )
 
 
 @compiled

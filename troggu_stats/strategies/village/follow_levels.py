@@ -8,15 +8,16 @@ from troggu_stats.engine import layout as at
 from troggu_stats.engine.codes import ALONE, PARTNERING
 from troggu_stats.engine.kernel import Ints, inlined, popcount
 from troggu_stats.engine.knowledge import foes_of
-from troggu_stats.engine.masks import CARD_POINTS, FIRST_TRUMP, FOOL_CARD, TRUMP_SUIT, TRUMPS
+from troggu_stats.engine.masks import CARD_POINTS, FIRST_TRUMP, TRUMP_SUIT, TRUMPS
 from troggu_stats.engine.trick import best_rank, best_seat
 from troggu_stats.strategies.village.chances import (
-    NONE_OF,
     later_seats,
     nobody_beats,
+    none_of,
     share_level,
     side_wins,
 )
+from troggu_stats.strategies.village.levels import honour_level
 
 _LOAD_LEVEL: Ints = np.digitize(np.arange(64), [3, 5, 7, 10, 14])
 
@@ -103,13 +104,12 @@ def levels_in_trick(table: Ints, unseen: int, role: int, trick: TrickSoFar, rank
     how = 0
     if table[at.LED_SUIT] != TRUMP_SUIT:
         how = 1 if card & led else (2 if card & TRUMPS else 3)
-    honour = 3 if rank == FOOL_CARD else (2 if rank == FOOL_CARD - 1 else (1 if rank == FIRST_TRUMP else 0))
     return LevelsInTrick(
         how,
         keeps,
         _LOAD_LEVEL[table[at.TABLE_POINTS] + CARD_POINTS[rank]],
         min(3, popcount(trick.later)),
-        4 if rank == trick.called else honour,
+        4 if rank == trick.called else honour_level(rank),
     )
 
 
@@ -120,16 +120,16 @@ def _stays_best(table: Ints, unseen: int, trick: TrickSoFar, rank: int) -> float
     void, unarmed = table[at.VOID_SEATS + table[at.LED_SUIT]], table[at.VOID_SEATS + TRUMP_SUIT]
     if rank >= FIRST_TRUMP:
         above = popcount(trumps & (-2 << rank))
-        ruffs = 1.0 - NONE_OF[trick.trump_level, popcount(trumps) - above] * (
-            1.0 - NONE_OF[trick.trump_level, above]
+        ruffs = 1.0 - none_of(trick.trump_level, popcount(trumps) - above) * (
+            1.0 - none_of(trick.trump_level, above)
         )
         if table[at.LED_SUIT] == TRUMP_SUIT:
             return nobody_beats(trick.later, void, unarmed, ruffs, ruffs, 1.0)
-        follows = 1.0 - NONE_OF[trick.suit_level, popcount(unseen & led)] * (1.0 - ruffs)
+        follows = 1.0 - none_of(trick.suit_level, popcount(unseen & led)) * (1.0 - ruffs)
         return nobody_beats(trick.later, void, unarmed, follows, ruffs, 1.0)
     above = popcount(unseen & led & (-2 << rank))
-    none_above = NONE_OF[trick.suit_level, above]
-    none_below = NONE_OF[trick.suit_level, popcount(unseen & led) - above]
-    no_ruff = NONE_OF[trick.trump_level, popcount(trumps)]
+    none_above = none_of(trick.suit_level, above)
+    none_below = none_of(trick.suit_level, popcount(unseen & led) - above)
+    no_ruff = none_of(trick.trump_level, popcount(trumps))
     follows = 1.0 - none_below * (1.0 - none_above * no_ruff)
     return nobody_beats(trick.later, void, unarmed, follows, no_ruff, 1.0 - none_below * (1.0 - none_above))

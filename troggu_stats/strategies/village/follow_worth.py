@@ -22,6 +22,7 @@ from troggu_stats.strategies.village.levels import (
     levels_of_hand,
     levels_of_suit,
 )
+from troggu_stats.strategies.village.worth_tables import worth_at
 
 LOWEST_WORTH = -1 << 30
 # The number of levels of each feature, to find a number in a flat table.
@@ -76,7 +77,7 @@ def follow_by_worth(table: Ints, hand: int, gone: int, role: int, legal: int) ->
 def _worth_in_trick(game: int, whole: HandLevels, here: LevelsInTrick) -> int:
     """Return what putting so many points on the trick is worth, in hundredths."""
     chance = (game * L_PHASE + whole.phase) * L_KEEPS + here.keeps
-    return int(t.BY_TRICK[(chance * L_LOAD + here.load) * L_SEATS + here.seats])
+    return worth_at(t.BY_TRICK, (chance * L_LOAD + here.load) * L_SEATS + here.seats)
 
 
 @inlined
@@ -93,12 +94,12 @@ def plain_follow_worth(
     trumps = (game * L_OUT + w.trumps_out) * L_HELD + w.trumps_held
     return (
         _worth_in_trick(game, whole, here)
-        + t.PLAIN_BY_LENGTH[length * L_KIND + c.kind]
-        + t.PLAIN_BY_RUN[run * L_KIND + c.kind]
-        + t.PLAIN_BY_PLACE[place * L_BELOW + c.below]
-        + t.PLAIN_BY_CHANCE[chance * L_BELOW + c.below]
-        + t.PLAIN_BY_TRUMPS[trumps * L_BOSS + c.boss]
-        + t.PLAIN_BY_MARGIN[(how * L_MARGIN + w.margin) * L_BOSS + c.boss]
+        + worth_at(t.PLAIN_BY_LENGTH, length * L_KIND + c.kind)
+        + worth_at(t.PLAIN_BY_RUN, run * L_KIND + c.kind)
+        + worth_at(t.PLAIN_BY_PLACE, place * L_BELOW + c.below)
+        + worth_at(t.PLAIN_BY_CHANCE, chance * L_BELOW + c.below)
+        + worth_at(t.PLAIN_BY_TRUMPS, trumps * L_BOSS + c.boss)
+        + worth_at(t.PLAIN_BY_MARGIN, (how * L_MARGIN + w.margin) * L_BOSS + c.boss)
     )
 
 
@@ -113,9 +114,9 @@ def trump_follow_worth(game: int, whole: HandLevels, card: CardLevels, here: Lev
     trumps = (game * L_OUT + w.trumps_out) * L_HELD + w.trumps_held
     return (
         _worth_in_trick(game, whole, here)
-        + t.TRUMP_BY_HONOUR[honour * L_LOWER + c.lower]
-        + t.TRUMP_BY_PLACE[place * L_BELOW + c.below]
-        + t.TRUMP_BY_CHANCE[chance * L_HONOUR + here.honour]
-        + t.TRUMP_BY_TRUMPS[trumps * L_ABOVE + c.above]
-        + t.TRUMP_BY_PHASE[(game * L_PHASE + w.phase) * L_ABOVE + c.above]
+        + worth_at(t.TRUMP_BY_HONOUR, honour * L_LOWER + c.lower)
+        + worth_at(t.TRUMP_BY_PLACE, place * L_BELOW + c.below)
+        + worth_at(t.TRUMP_BY_CHANCE, chance * L_HONOUR + here.honour)
+        + worth_at(t.TRUMP_BY_TRUMPS, trumps * L_ABOVE + c.above)
+        + worth_at(t.TRUMP_BY_PHASE, (game * L_PHASE + w.phase) * L_ABOVE + c.above)
     )

@@ -14,10 +14,12 @@ from troggu_stats.strategies.village.levels import (
     CardLevels,
     HandLevels,
     SuitLevels,
-    levels_of_card,
     levels_of_hand,
+    levels_of_plain_card,
     levels_of_suit,
+    levels_of_trump,
 )
+from troggu_stats.strategies.village.worth_tables import worth_at
 
 LOWEST_WORTH = -1 << 30
 # The number of levels of each feature, to find a number in a flat table.
@@ -53,33 +55,44 @@ def village_lead(params: Floats, table: Ints, hand: int, gone: int, role: int, l
     choice = 0
     best = LOWEST_WORTH
     first = any_suits(hand)
-    for place in range(5):
-        suit = TRUMP_SUIT if place == TRUMP_SUIT else (place + first) & 3
-        cards = candidates & (TRUMPS if suit == TRUMP_SUIT else SUIT_CARDS << (suit * SUIT_SIZE))
+    for place in range(4):
+        suit = (place + first) & 3
+        suit_cards = SUIT_CARDS << (suit * SUIT_SIZE)
+        cards = candidates & suit_cards
         if cards == 0:
             continue
+        held, out = hand & suit_cards, unseen & suit_cards
         of_suit = levels_of_suit(table, hand, unseen, role, suit)
         odds = odds_of_suit(table, hand, unseen, role, suit)
         extra = _going_on(params, table, role, suit)
         while cards != 0:
             rank = lowest_index(cards)
             cards &= cards - 1
-            of_card = levels_of_card(hand, unseen, rank)
-            holds = holds_level(unseen, role, odds, rank)
-            if suit == TRUMP_SUIT:
-                worth = trump_worth(game, whole, of_suit, of_card, holds)
-            else:
-                worth = plain_worth(game, whole, of_suit, of_card, holds) + extra
+            of_card = levels_of_plain_card(held, out, rank)
+            holds = holds_level(out, role, odds, rank)
+            worth = plain_worth(game, whole, of_suit, of_card, holds) + extra
             if worth > best:
                 best = worth
                 choice = 1 << rank
+    cards = candidates & TRUMPS
+    held, out = hand & TRUMPS, unseen & TRUMPS
+    of_suit = levels_of_suit(table, hand, unseen, role, TRUMP_SUIT)
+    odds = odds_of_suit(table, hand, unseen, role, TRUMP_SUIT)
+    while cards != 0:
+        rank = lowest_index(cards)
+        cards &= cards - 1
+        of_card = levels_of_trump(held, out, rank)
+        worth = trump_worth(game, whole, of_suit, of_card, holds_level(out, role, odds, rank))
+        if worth > best:
+            best = worth
+            choice = 1 << rank
     return choice
 
 
 @inlined
 def _going_on(params: Floats, table: Ints, role: int, suit: int) -> int:
     """Return what a defender adds for going on with a plain suit that has been played, in hundredths."""
-    if role != DEFENDING or suit == TRUMP_SUIT:
+    if role != DEFENDING:
         return 0
     extra = params[p.DEFEND_PER_CARD_GONE] * popcount(table[at.PLAYED] & (SUIT_CARDS << (suit * SUIT_SIZE)))
     declarer = table[at.DECLARER]
@@ -102,14 +115,14 @@ def plain_worth(game: int, whole: HandLevels, suit: SuitLevels, card: CardLevels
     masters = (game * L_MARGIN + w.margin) * L_MASTERS + w.masters
     foes = (game * L_OUT + w.trumps_out) * L_ARMED + w.armed
     return (
-        int(t.PLAIN_BY_SUIT[in_suit * L_BOSS + c.boss])
-        + t.PLAIN_BY_CHANCE[(length * L_HOLDS + holds) * L_BELOW + c.below]
-        + t.PLAIN_BY_ABOVE[above]
-        + t.PLAIN_BY_TRUMPS[trumps * L_KIND + c.kind]
-        + t.PLAIN_BY_RUN[turn * L_KIND + c.kind]
-        + t.PLAIN_BY_RUFFERS[(trumps_out * L_RUFFERS + s.ruffers) * L_KIND + c.kind]
-        + t.PLAIN_BY_MASTERS[masters * L_BOSS + c.boss]
-        + t.PLAIN_BY_FOES[foes * L_BOSS + c.boss]
+        worth_at(t.PLAIN_BY_SUIT, in_suit * L_BOSS + c.boss)
+        + worth_at(t.PLAIN_BY_CHANCE, (length * L_HOLDS + holds) * L_BELOW + c.below)
+        + worth_at(t.PLAIN_BY_ABOVE, above)
+        + worth_at(t.PLAIN_BY_TRUMPS, trumps * L_KIND + c.kind)
+        + worth_at(t.PLAIN_BY_RUN, turn * L_KIND + c.kind)
+        + worth_at(t.PLAIN_BY_RUFFERS, (trumps_out * L_RUFFERS + s.ruffers) * L_KIND + c.kind)
+        + worth_at(t.PLAIN_BY_MASTERS, masters * L_BOSS + c.boss)
+        + worth_at(t.PLAIN_BY_FOES, foes * L_BOSS + c.boss)
     )
 
 
@@ -123,10 +136,10 @@ def trump_worth(game: int, whole: HandLevels, suit: SuitLevels, card: CardLevels
     chance = (phase * L_RUFFERS + s.ruffers) * L_HOLDS + holds
     turn = (phase * L_TURN + w.turn) * L_BOSSES + w.bosses
     return (
-        int(t.TRUMP_BY_RANK[((phase * L_RANK + c.rank) * L_ABOVE + c.above) * L_LOWER + c.lower])
-        + t.TRUMP_BY_MASTERS[masters * L_BELOW + c.below]
-        + t.TRUMP_BY_TRUMPS[trumps * L_ABOVE + c.above]
-        + t.TRUMP_BY_CHANCE[chance * L_RANK + c.rank]
-        + t.TRUMP_BY_BOSSES[turn * L_ABOVE + c.above]
-        + t.TRUMP_BY_FOES[(phase * L_MASTERS + w.masters) * L_ARMED + w.armed]
+        worth_at(t.TRUMP_BY_RANK, ((phase * L_RANK + c.rank) * L_ABOVE + c.above) * L_LOWER + c.lower)
+        + worth_at(t.TRUMP_BY_MASTERS, masters * L_BELOW + c.below)
+        + worth_at(t.TRUMP_BY_TRUMPS, trumps * L_ABOVE + c.above)
+        + worth_at(t.TRUMP_BY_CHANCE, chance * L_RANK + c.rank)
+        + worth_at(t.TRUMP_BY_BOSSES, turn * L_ABOVE + c.above)
+        + worth_at(t.TRUMP_BY_FOES, (phase * L_MASTERS + w.masters) * L_ARMED + w.armed)
     )

@@ -6,8 +6,8 @@ from troggu_stats.engine import layout as at
 from troggu_stats.engine.codes import ALONE
 from troggu_stats.engine.kernel import Ints, inlined, popcount
 from troggu_stats.engine.knowledge import foes_of
-from troggu_stats.engine.masks import SUIT_OF, TRUMP_SUIT, TRUMPS
-from troggu_stats.strategies.village.chances import NONE_OF, WON_BACK, raised, share_level
+from troggu_stats.engine.masks import TRUMP_SUIT, TRUMPS
+from troggu_stats.strategies.village.chances import WON_BACK, none_of, raised, share_level
 
 
 class OddsOfSuit(NamedTuple):
@@ -42,17 +42,15 @@ def odds_of_suit(table: Ints, hand: int, unseen: int, role: int, suit: int) -> O
     others = ((1 << table[at.PLAYERS]) - 1) & ~(1 << seat)
     void, unarmed = table[at.VOID_SEATS + suit], table[at.VOID_SEATS + TRUMP_SUIT]
     in_hand, hidden = popcount(hand), popcount(unseen)
-    no_ruff = 1.0
-    if suit != TRUMP_SUIT:
-        trump_level = share_level(in_hand, hidden, popcount(others & unarmed))
-        no_ruff = NONE_OF[trump_level, popcount(unseen & TRUMPS)]
+    trump_level = share_level(in_hand, hidden, popcount(others & unarmed))
+    trumps_out = 0 if suit == TRUMP_SUIT else popcount(unseen & TRUMPS)
     foes = foes_of(table, seat, role) & others
     friends = others & ~foes
     return OddsOfSuit(
         share_level(in_hand, hidden, popcount(others & void)),
-        no_ruff,
-        raised(no_ruff, popcount(foes & void & ~unarmed)),
-        raised(no_ruff, popcount(friends & void & ~unarmed)),
+        none_of(trump_level, trumps_out),
+        none_of(trump_level, trumps_out * popcount(foes & void & ~unarmed)),
+        none_of(trump_level, trumps_out * popcount(friends & void & ~unarmed)),
         popcount(foes & ~void & ~unarmed),
         popcount(foes & ~void & unarmed),
         popcount(friends & ~void & ~unarmed),
@@ -61,27 +59,32 @@ def odds_of_suit(table: Ints, hand: int, unseen: int, role: int, suit: int) -> O
 
 
 @inlined
-def holds_level(unseen: int, role: int, odds: OddsOfSuit, rank: int) -> int:
-    """Return the chance that the side of a card led wins the trick, in eighths."""
-    out = unseen & SUIT_OF[rank]
+def holds_level(out: int, role: int, odds: OddsOfSuit, rank: int) -> int:
+    """Return the chance, in eighths, that a card led wins its side the trick, by its suit's unseen cards."""
     above = popcount(out & (-2 << rank))
-    return min(7, int(8.0 * _chance_to_hold(odds, role, above, popcount(out) - above)))
+    below = popcount(out) - above
+    chance = _ducked(odds, above, below) if role == ALONE else _chance_to_hold(odds, above, below)
+    return min(7, int(8.0 * chance))
 
 
 @inlined
-def _chance_to_hold(odds: OddsOfSuit, role: int, above: int, below: int) -> float:
-    """Return the chance that the side of the card led wins the trick; in a misère all others duck."""
-    none_above, none_below = NONE_OF[odds.level, above], NONE_OF[odds.level, below]
-    if role == ALONE:
-        # A seat beats the card only when it has nothing lower in the suit.
-        follows = 1.0 - none_below * (1.0 - none_above * odds.no_ruff)
-        follows_only = 1.0 - none_below * (1.0 - none_above)
-    else:
-        follows = none_above * (1.0 - none_below * (1.0 - odds.no_ruff))
-        follows_only = none_above
-    safe = odds.foes_void * raised(follows, odds.foes_open) * raised(follows_only, odds.foes_unarmed)
-    if odds.friends_open + odds.friends_unarmed == 0:
-        return safe + WON_BACK * (1.0 - safe) * (1.0 - odds.friends_void)
-    no_friend = odds.friends_void * raised(follows, odds.friends_open)
-    no_friend *= raised(follows_only, odds.friends_unarmed)
+def _ducked(odds: OddsOfSuit, above: int, below: int) -> float:
+    """Return the chance that a card led wins where all others play under it if they can, as in a misère."""
+    none_above, none_below = none_of(odds.level, above), none_of(odds.level, below)
+    # A seat beats the card only when it has nothing lower in the suit.
+    follows = 1.0 - none_below * (1.0 - none_above * odds.no_ruff)
+    follows_only = 1.0 - none_below * (1.0 - none_above)
+    return odds.foes_void * raised(follows, odds.foes_open) * raised(follows_only, odds.foes_unarmed)
+
+
+@inlined
+def _chance_to_hold(odds: OddsOfSuit, above: int, below: int) -> float:
+    """Return the chance that a card led wins the trick for its side, a friend's help included."""
+    safe = odds.foes_void * none_of(odds.level, above * (odds.foes_open + odds.foes_unarmed))
+    no_ruff = 1.0 - none_of(odds.level, below) * (1.0 - odds.no_ruff)
+    safe *= raised(no_ruff, odds.foes_open)
+    friends = odds.friends_open + odds.friends_unarmed
+    no_friend = odds.friends_void
+    if friends != 0:
+        no_friend *= none_of(odds.level, above * friends) * raised(no_ruff, odds.friends_open)
     return safe + WON_BACK * (1.0 - safe) * (1.0 - no_friend)

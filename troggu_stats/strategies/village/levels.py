@@ -9,14 +9,15 @@ import numpy as np
 
 from troggu_stats.engine import layout as at
 from troggu_stats.engine.codes import NOBODY
-from troggu_stats.engine.kernel import Ints, inlined, popcount
+from troggu_stats.engine.kernel import Ints, inlined, never_negative, popcount
 from troggu_stats.engine.knowledge import foes_of
 from troggu_stats.engine.masks import (
     CARD_POINTS,
+    COURTS,
     FIRST_TRUMP,
     FOOL_CARD,
+    KINGS,
     SUIT_CARDS,
-    SUIT_NUMBER,
     SUIT_OF,
     SUIT_SIZE,
     TRUMP_SUIT,
@@ -62,9 +63,8 @@ _MARGIN_LEVEL: Ints = np.digitize(np.arange(48) - 24, [-7, -3, 0, 1, 3])
 _UNSEEN_LEVEL: Ints = np.digitize(np.arange(24), [1, 3, 5, 7])
 _ABOVE_LEVEL: Ints = np.digitize(np.arange(24), [1, 2, 3, 6])
 _BELOW_LEVEL: Ints = np.digitize(np.arange(24), [1, 3, 5])
-# Within a suit.
-_KING = 1 << (SUIT_SIZE - 1)
-_COURTS = 0b1111 << (SUIT_SIZE - 4)
+_HONOUR_LEVEL: Ints = np.zeros(FOOL_CARD + 1, np.int64)
+_HONOUR_LEVEL[[FIRST_TRUMP, FOOL_CARD - 1, FOOL_CARD]] = 1, 2, 3
 
 
 class HandLevels(NamedTuple):
@@ -116,10 +116,10 @@ def levels_of_hand(table: Ints, hand: int, unseen: int, role: int) -> HandLevels
         place = declarer - seat if declarer > seat else declarer - seat + players
         turn = 1 if place == 1 else (3 if place == players - 1 else 2)
     return HandLevels(
-        0 if table[at.TRICK] == 0 else _PHASE_LEVEL[popcount(hand)],
-        _OUT_LEVEL[popcount(out)],
-        _HELD_LEVEL[popcount(held)],
-        _MARGIN_LEVEL[popcount(held) - popcount(out) + 24],
+        0 if table[at.TRICK] == 0 else _PHASE_LEVEL[never_negative(popcount(hand))],
+        _OUT_LEVEL[never_negative(popcount(out))],
+        _HELD_LEVEL[never_negative(popcount(held))],
+        _MARGIN_LEVEL[never_negative(popcount(held) - popcount(out) + 24)],
         min(4, popcount(bosses_of(held, out))),
         min(3, bosses),
         min(2, popcount(foes & ~table[at.VOID_SEATS + TRUMP_SUIT])),
@@ -137,7 +137,7 @@ def levels_of_suit(table: Ints, hand: int, unseen: int, role: int, suit: int) ->
     armed = foes if suit == TRUMP_SUIT else foes & ~table[at.VOID_SEATS + TRUMP_SUIT]
     return SuitLevels(
         min(popcount(held), 4) - 1,
-        _UNSEEN_LEVEL[popcount(out)],
+        _UNSEEN_LEVEL[never_negative(popcount(out))],
         min(2, popcount(armed)),
         min(3, popcount(bosses_of(held, out))),
     )
@@ -146,20 +146,46 @@ def levels_of_suit(table: Ints, hand: int, unseen: int, role: int, suit: int) ->
 @inlined
 def levels_of_card(hand: int, unseen: int, rank: int) -> CardLevels:
     """Return the levels of one card."""
-    cards = SUIT_OF[rank]
-    held, out = hand & cards, unseen & cards
+    if rank >= FIRST_TRUMP:
+        return levels_of_trump(hand & TRUMPS, unseen & TRUMPS, rank)
+    cards = SUIT_OF[never_negative(rank)]
+    return levels_of_plain_card(hand & cards, unseen & cards, rank)
+
+
+@inlined
+def levels_of_plain_card(held: int, out: int, rank: int) -> CardLevels:
+    """Return the levels of a plain card, from the cards of its suit in hand and unseen."""
     above = popcount(out & (-2 << rank))
-    below = popcount(out) - above
-    cover = 0
-    if rank < FIRST_TRUMP:
-        dearer = (held & (-2 << rank)) >> (SUIT_NUMBER[rank] * SUIT_SIZE)
-        cover = 2 if dearer & _KING else (1 if dearer & _COURTS else 0)
-    return CardLevels(
-        CARD_POINTS[rank] - 1,
-        cover,
-        1 if above == 0 else 0,
-        _ABOVE_LEVEL[above],
-        _BELOW_LEVEL[below],
-        3 if rank == FOOL_CARD else (2 if rank == FOOL_CARD - 1 else (1 if rank == FIRST_TRUMP else 0)),
-        1 if held & ((1 << rank) - 1) else 0,
-    )
+    dearer = held & (-2 << rank)
+    cover = 2 if dearer & KINGS else (1 if dearer & COURTS else 0)
+    boss = 1 if above == 0 else 0
+    lower = 1 if held & ((1 << rank) - 1) else 0
+    kind = CARD_POINTS[never_negative(rank)] - 1
+    return CardLevels(kind, cover, boss, _above_level(above), _below_level(popcount(out) - above), 0, lower)
+
+
+@inlined
+def levels_of_trump(held: int, out: int, rank: int) -> CardLevels:
+    """Return the levels of a trump, from the trumps in hand and unseen."""
+    above = popcount(out & (-2 << rank))
+    boss = 1 if above == 0 else 0
+    lower = 1 if held & ((1 << rank) - 1) else 0
+    kind = CARD_POINTS[never_negative(rank)] - 1
+    honour = honour_level(rank)
+    return CardLevels(kind, 0, boss, _above_level(above), _below_level(popcount(out) - above), honour, lower)
+
+
+@inlined
+def _above_level(cards: int) -> int:
+    return _ABOVE_LEVEL[never_negative(cards)]
+
+
+@inlined
+def _below_level(cards: int) -> int:
+    return _BELOW_LEVEL[never_negative(cards)]
+
+
+@inlined
+def honour_level(rank: int) -> int:
+    """Return which honour a trump is, if any."""
+    return _HONOUR_LEVEL[never_negative(rank)]

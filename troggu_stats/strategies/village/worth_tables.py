@@ -14,6 +14,7 @@ from typing import Any, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
+from troggu_stats.engine.kernel import inlined, never_negative
 from troggu_stats.strategies.village.levels import LEVELS
 
 Worths: TypeAlias = npt.NDArray[np.int16]
@@ -35,6 +36,12 @@ DECLARER, SOLOIST, DEFENDER, SOLO_DEFENDER, MISERE = range(
     -FEWEST_PLAYERS, 5 * _COUNTS - FEWEST_PLAYERS, _COUNTS
 )
 PARTNER = 5 * _COUNTS - GAMES["partner"]
+
+
+@inlined
+def worth_at(worths: Worths, place: int) -> int:
+    """Return the worth at a place of a flat table, in hundredths."""
+    return int(worths[never_negative(place)])
 
 
 def list_name(tag: str, features: Features) -> str:
