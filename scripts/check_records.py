@@ -25,7 +25,7 @@ from troggu_stats.rules import load_variant, named_rules, variant_names
 from troggu_stats.rules.variants import AnyRules, Game
 from troggu_stats.simulation.games import game_of
 from troggu_stats.strategies.registry import built_in_names, parameters
-from troggu_stats.strategies.troccas.registry import strategy_names as troccas_strategies
+from troggu_stats.strategies.troccas.registry import built_in_names as troccas_strategies
 from troggu_stats.strategies.troccas.registry import thinks_ahead
 
 OWN_TABLES = 40

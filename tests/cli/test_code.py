@@ -22,6 +22,22 @@ class Broken:
         if view.trick_number == 1:
             return "T21"
         return view.legal[0]
+
+
+class Caller:
+    '''Calls every jack, at Troccas.'''
+    game = "troccas"
+    def call(self, view):
+        return True
+
+
+class Cheat:
+    '''Plays the mund whenever it likes, at Troccas.'''
+    game = "troccas"
+    def play(self, view):
+        if view.trick_number == 1:
+            return "T21"
+        return view.legal[-1] if "+" not in view.legal[-1] else view.legal[0]
 """
 
 
@@ -128,9 +144,99 @@ def test_replay_and_show(run, file):
     assert "timid" in done.out
 
 
+@pytest.mark.parametrize("experiment", ["tournament", "headroom", "discard", "jack", "signals"])
+def test_experiments_of_troccas_play_it(run, file, experiment):
+    words = ["--variant", "troccas", "-p", 4, "-n", 4, "--seed", 1, "-j", 1, "-q", "--format", "json"]
+    names = "village,caller" if experiment in ("tournament", "headroom") else "caller"
+    done = run("run", experiment, *words, "--code", file, "--strategy", names)
+    assert done.code == 0, done.err
+    assert "caller" in done.out
+
+
+def test_bench_times_it_at_troccas(run, file):
+    done = run("bench", "--variant", "troccas", "-p", 5, "--strategy", "caller", "--repeat", 1, "-j", 1,
+               "--format", "json", "--code", file)  # fmt: skip
+    assert done.code == 0, done.err
+    assert json.loads(done.out)["speeds"][0]["one_core"] > 0
+
+
+def test_a_run_of_troccas_goes_on_where_it_stopped(run, file, tmp_path):
+    words = ["run", "tournament", "--variant", "troccas", "-p", 3, "-n", 12, "--seed", 2, "-j", 1, "-q",
+             "--block", 4, "--code", file, "--strategy", "caller,novice"]  # fmt: skip
+    assert run(*words, "-o", tmp_path / "whole").code == 0
+    assert run(*words, "-o", tmp_path / "parts", "--max-time", "0.001").code in (0, 3)
+    resumed = run("resume", tmp_path / "parts", "-j", 1, "-q", "--code", file)
+    assert resumed.code == 0, resumed.err
+    use_code((), 10.0)  # as in a process of its own
+    without = run("resume", tmp_path / "parts", "-j", 1, "-q")
+    assert without.code == 2
+    assert "'caller'" in without.err
+    names = sorted(path.name for path in (tmp_path / "whole" / "tables").glob("*.csv"))
+    assert names
+    for name in names:
+        one, other = ((tmp_path / kept / "tables" / name).read_bytes() for kept in ("parts", "whole"))
+        assert one == other
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(PLAIN, reason="slow as plain Python")
+def test_processes_change_no_figure_at_troccas(spawn, file):
+    words = ("run", "tournament", "--variant", "troccas", "-p", "3,4", "-n", 30, "--seed", 4, "-q",
+             "--format", "csv", "--code", file, "--strategy", "caller,village")  # fmt: skip
+    one, two = spawn(*words, "-j", 1), spawn(*words, "-j", 2)
+    assert one.code == two.code == 0, two.err
+    assert one.out == two.out
+
+
+def test_an_illegal_act_at_troccas_keeps_the_records_before_it(run, file, tmp_path):
+    records = tmp_path / "r.jsonl"
+    words = ("play", "--variant", "troccas", "-p", 6, "-n", 60, "--seed", 7, "-q", "--code", file)
+    done = run(*words, "--strategy", "cheat", "--record", records)
+    assert done.code == 1
+    assert re.search(
+        r"Strategy 'cheat' failed at deal 7:\d+, seat \d, play \(line 28 of my players\.py\):"
+        r" Seat \d may not play T21: it may play",
+        done.err,
+    ), done.err
+    kept = records.read_text().splitlines() if records.exists() else []
+    assert f"failed at deal 7:{len(kept)}," in done.err
+    assert run(*words, "--strategy", "caller", "--record", records, "--force").code == 0
+    assert run("verify", records).code == 0
+
+
+def test_lists_have_the_strategies_of_their_game(run, file):
+    from troggu_stats.strategies.custom import load_code
+
+    def listed(variant):
+        words = ("list", "strategies", "--variant", variant, "--format", "json")
+        return {one["name"] for one in json.loads(run(*words).out)}
+
+    load_code([file])
+    assert {"caller", "cheat"} <= listed("troccas") - listed("rulebook")
+    assert {"timid", "broken"} <= listed("rulebook") - listed("troccas")
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ("--variant troccas --strategy timid", "'timid' of my players.py plays Troggu, not Troccas: choose"),
+        ("--strategy caller", "'caller' of my players.py plays Troccas, not Troggu: choose another"),
+        ("--variant troccas --strategy callar", "Did you mean 'caller'?"),
+    ],
+)
+def test_a_strategy_of_the_other_game_is_refused_in_a_sentence(refused, file, words, said):
+    assert said in refused("play", "-p", 5, "--code", file, *words.split()).err
+
+
 def manual(project_root):
     text = (project_root / "docs" / "writing-a-strategy.md").read_text(encoding="utf-8")
     return {kind: re.findall(rf"```{kind}\n(.*?)```", text, re.DOTALL) for kind in ("python", "console")}
+
+
+def write_files_of(blocks, folder):
+    """Write the manual's code into the files that it names: one for each game."""
+    for name, is_its in (("mine.py", lambda b: "troccas" not in b), ("ours.py", lambda b: "troccas" in b)):
+        (folder / name).write_text("\n\n".join(filter(is_its, blocks)), encoding="utf-8")
 
 
 @pytest.mark.slow
@@ -138,9 +244,9 @@ def test_the_manual_does_what_it_says(run, project_root, tmp_path, monkeypatch):
     """From nothing to a tournament: every line of code and every command of the manual, with fewer deals."""
     blocks = manual(project_root)
     monkeypatch.chdir(tmp_path)
-    (tmp_path / "mine.py").write_text("\n\n".join(blocks["python"]), encoding="utf-8")
+    write_files_of(blocks["python"], tmp_path)
     commands = [line for block in blocks["console"] for line in block.splitlines()]
-    assert len(commands) >= 4
+    assert len(commands) >= 6
     for command in commands:
         program, *words = shlex.split(command)
         assert program == "troggu-sim"
@@ -162,5 +268,20 @@ def test_the_example_is_the_manuals(project_root):
     plain, quick = (
         play_block(0, 8, rules, seat_strategies([name], 6, rules=rules), 3).rows
         for name in ("thrifty", "quick-thrifty")
+    )
+    assert (plain == quick).all()
+
+
+@pytest.mark.skipif(PLAIN, reason="a kernel is compiled")
+def test_the_example_for_troccas_is_the_same_compiled(project_root):
+    from troggu_stats.rules import load_variant
+    from troggu_stats.simulation.troccas.block import play_block
+    from troggu_stats.strategies.custom import load_code
+    from troggu_stats.strategies.troccas.registry import seat_strategies
+
+    load_code([project_root / "scripts" / "examples" / "my_troccas_strategy.py"])
+    rules = load_variant("troccas", "troccas")
+    plain, quick = (
+        play_block(0, 12, rules, seat_strategies([name], 4), 3).rows for name in ("miser", "quick-miser")
     )
     assert (plain == quick).all()

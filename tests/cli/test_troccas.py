@@ -69,7 +69,7 @@ def test_hands_entered_by_hand(run, tmp_path):
         ("play --variant troccas -p 7", "3 to 6 players"),
         ("play --variant troccas --strategy bold", "There is no strategy 'bold'"),
         ("play --variant troccas --strategy rollout:world=2", "Did you mean 'worlds'?"),
-        ("play --strategy village --variant troccas --code x.py", "play Troggu only so far"),
+        ("play --strategy village --variant troccas --code x.py", "x.py' cannot be read"),
         ("play --variant troccas --set redeals=true", "cannot be played yet"),
         ("replay 1:1 --variant troccas --strategy village:pi=1", "Did you mean 'pip'?"),
         ("replay 1:1 --variant troccas --strategy random:pi=1", "it has none"),

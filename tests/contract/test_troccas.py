@@ -15,9 +15,9 @@ from troggu_stats.simulation.troccas import permutation
 from troggu_stats.simulation.troccas.block import play_block
 from troggu_stats.simulation.troccas.permutation import TroccasTable, compare_worlds
 from troggu_stats.strategies.troccas.registry import (
+    built_in_names,
     seat_strategies,
     strategy_meaning,
-    strategy_names,
     thinks_ahead,
 )
 
@@ -27,8 +27,8 @@ SIGNALLING = BOOK.with_settings({"signal_trumps": True})
 TABLES = [BOOK, ARTICLE, SIGNALLING]
 COMPARED = [(BOOK, 4), (SIGNALLING, 3), (ARTICLE, 6), (SIGNALLING, 4), (BOOK, 5)][: 2 if PLAIN else 5]
 FEW_WORLDS = ":worlds=2"
-LOOKING_AHEAD = [f"{name}{FEW_WORLDS}" for name in strategy_names() if thinks_ahead(name)]
-STRATEGIES = [name for name in strategy_names() if not thinks_ahead(name)] + ["village:err=0.3"]
+LOOKING_AHEAD = [f"{name}{FEW_WORLDS}" for name in built_in_names() if thinks_ahead(name)]
+STRATEGIES = [name for name in built_in_names() if not thinks_ahead(name)] + ["village:err=0.3"]
 SLOW = pytest.mark.skipif(PLAIN, reason="looking ahead takes compiled code")
 
 

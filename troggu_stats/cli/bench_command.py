@@ -61,7 +61,7 @@ def command(
     """
     rules = read_any_rules(variant, assignments)
     counts = players_of(rules, players)
-    read_code(code, act_limit, rules.game)
+    read_code(code, act_limit)
     texts = split_strategies(strategies, rules.game)
     samples = whole_number(repeat, "The number of samples", 1, _MOST_REPEATS)
     processes = read_jobs(jobs)

@@ -37,9 +37,7 @@ class Session:
 
     def manner(self) -> "Manner":
         """Return how the first run is played, for which there is time in any case."""
-        manner = self.allowance.next()
-        assert manner is not None
-        return manner
+        return self.allowance.first()
 
 
 def read_thinking_deals(robust: bool, text: str | None) -> int | None:

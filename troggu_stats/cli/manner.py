@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
 _Command = TypeVar("_Command", bound=Callable[..., Any])
 _MOST_BLOCK = 1_000_000
+_LEAST_SECONDS = 1e-3
 _PROCESSES, _DASK = _BACKENDS = ("processes", "dask")
 _ADDRESS = re.compile(r"(tcp|tls|ws|wss)://([A-Za-z0-9._-]+|\[[0-9A-Fa-f:.]+\]):[0-9]{1,5}")
 _TIME = re.compile(
@@ -67,6 +68,10 @@ class Allowance:
     def __init__(self, words: MannerWords) -> None:
         self._words = words
         self._begun = time.monotonic()
+
+    def first(self) -> "Manner":
+        """Return how the first run is played: it is begun even if reading the command took all the time."""
+        return self.next() or replace(self._words, max_seconds=_LEAST_SECONDS).settle()
 
     def next(self) -> "Manner | None":
         """Return how the next run is played, with the time that is left; None if none is."""

@@ -19,7 +19,6 @@ from troggu_stats.experiments.words import (
     short,
     split_strategies,
 )
-from troggu_stats.strategies.catalogue import GAMES_OF_OWN_STRATEGIES
 
 if TYPE_CHECKING:
     from troggu_stats.rules import Rules
@@ -192,20 +191,16 @@ def code_options(function: _Command) -> _Command:
     return function
 
 
-def read_code(files: Sequence[Path], act_limit: str | None, game: str = "troggu") -> None:
+def read_code(files: Sequence[Path], act_limit: str | None) -> None:
     """Load the user's files of strategies, so that they can be named like any other.
 
     Raises
     ------
     UsageError
-        One cannot be loaded, the limit is no number of seconds, or the game is one they cannot play yet.
+        One cannot be loaded, or the limit is no number of seconds.
     """
     if not files and act_limit is None:
         return
-    if game not in GAMES_OF_OWN_STRATEGIES:
-        raise UsageError(
-            f"--code and --act-limit came for {game.title()}: strategies of your own play Troggu only so far."
-        )
     for file in files:
         # Bytes that are no UTF-8 could not be written into a manifest when all deals have been played.
         if not file.name.isprintable():

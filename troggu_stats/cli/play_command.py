@@ -87,7 +87,7 @@ def command(
 ) -> None:
     """Find every mistake in the command first, then play."""
     rules = read_any_rules(variant, assignments)
-    read_code(code, act_limit, rules.game)
+    read_code(code, act_limit)
     if hands is not None:
         if ctx.get_parameter_source("deals") is not click.core.ParameterSource.DEFAULT:
             raise UsageError("--hands and --deals came together: the file says how many deals there are.")

@@ -48,7 +48,7 @@ def command(
     seed, deal = read_address(address)
     rules = read_any_rules(variant, assignments)
     seats = one_number_of_players(rules, players)
-    read_code(code, act_limit, rules.game)
+    read_code(code, act_limit)
     texts = strategies_for(strategies, [seats], rules.game)
 
     from troggu_stats.records import format_record, show_record

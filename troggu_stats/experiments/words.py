@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from decimal import Decimal, InvalidOperation
 
 from troggu_stats.errors import UsageError, did_you_mean
-from troggu_stats.strategies.catalogue import GAMES_OF_OWN_STRATEGIES, shipped_names
+from troggu_stats.strategies.catalogue import shipped_names
 
 ADDRESS_LIMIT = 1 << 53
 # A trillion deals keep every sum of an experiment within 64 bits, and would take years.
@@ -142,12 +142,12 @@ def split_strategies(texts: Sequence[str], game: str = "troggu") -> tuple[str, .
 def _check_strategy_name(text: str, game: str) -> None:
     """Refuse an unknown strategy by the names of the parameter files, before anything slow is imported."""
     name = text.partition(":")[0]
-    known = list(shipped_names(game))
-    if name not in known and game in GAMES_OF_OWN_STRATEGIES:
-        from troggu_stats.strategies.custom import own_names
+    if name in shipped_names(game):
+        return
+    from troggu_stats.strategies.custom import find_own_for, own_names
 
-        known += own_names()
-    if name not in known:
+    if find_own_for(name, game) is None:
+        known = [*shipped_names(game), *own_names(game)]
         raise UsageError(
             f"There is no strategy {short(name)}; there are {', '.join(known)}.{did_you_mean(name, known)}"
         )

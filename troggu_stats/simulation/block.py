@@ -20,7 +20,7 @@ from troggu_stats.results.columns import NOT_CONSECUTIVE, ROW_WIDTH, Block
 from troggu_stats.rules import Rules
 from troggu_stats.simulation.acts import play_bids, play_exchange_and_call, play_tricks
 from troggu_stats.simulation.gathering import gather
-from troggu_stats.simulation.guest_kernel import play_with_guests
+from troggu_stats.simulation.guest_block import play_with_guests
 from troggu_stats.simulation.placing import FAILED
 from troggu_stats.simulation.rollout import WORK
 from troggu_stats.simulation.row import Rows, write_row

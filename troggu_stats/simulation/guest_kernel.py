@@ -1,173 +1,43 @@
-"""Blocks in which one compiled strategy of a user's sits: its kernels are called from this one.
+"""One compiled strategy of a user's in a block of deals: it is called like those that come with the program.
 
-Functions handed over as arguments are compiled in again in every process (a second or two), so this kernel
-holds only what has to know them; the other seats' acts come from ``play_on``, which is cached.
+Each game has a kernel of its own that plays such a block (``guest_block``); how it is compiled, watched and
+spoken of when it fails is the same. As a kernel cannot be stopped and asked where it is, it keeps a *pulse*.
+
+Functions handed over as arguments are compiled in again in every process (a second or two), so a game's
+kernel holds only what has to know them; the other seats' acts come from its ``play_on``, which is cached.
 """
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from types import FrameType
 from typing import Any
 
 import numpy as np
 
-from troggu_stats.dealing.address import choice_keys, shuffle_scratch
-from troggu_stats.dealing.deal import deal_cards
-from troggu_stats.engine import layout as at
-from troggu_stats.engine import settings as setting
-from troggu_stats.engine.auction import apply_bid, legal_bids, start_deal
-from troggu_stats.engine.codes import BID_PHASE, CALL_PHASE, EXCHANGE_PHASE, MAX_PLAYERS, OVER_PHASE, Phase
-from troggu_stats.engine.exchange import apply_call, apply_discard, is_legal_discard
-from troggu_stats.engine.kernel import Floats, Ints, compiled, uncached
-from troggu_stats.engine.knowledge import laid_away, role_of
-from troggu_stats.engine.settings import compile_rules
-from troggu_stats.engine.settlement import settle
-from troggu_stats.engine.trick import legal_cards
+from troggu_stats.engine.codes import MAX_PLAYERS
+from troggu_stats.engine.kernel import Floats, Ints
 from troggu_stats.errors import StrategyFailedError, UsageError
-from troggu_stats.rules import Rules
 from troggu_stats.simulation.act_clock import ActClock, ActTooLongError
-from troggu_stats.simulation.custom import Stepping, failed_at, guest_seats, params_of
-from troggu_stats.simulation.gathering import gathered_cards
-from troggu_stats.simulation.play_on import play_on
-from troggu_stats.simulation.playout import put_card
-from troggu_stats.simulation.row import Rows, write_row
-from troggu_stats.simulation.seats import Room, Seats, room_to_think, take_seats
-from troggu_stats.strategies.custom import KERNEL_ARGUMENTS, OwnStrategy, code_in_use, line_in
-from troggu_stats.strategies.registry import Lineup
-from troggu_stats.strategies.view import ACT_OF_PHASE
+from troggu_stats.simulation.custom import failed_at, params_of
+from troggu_stats.simulation.row import Rows
+from troggu_stats.strategies.custom import OwnStrategy, code_in_use, line_in
+from troggu_stats.strategies.own_acts import ACTS
 
-# --- the pulse: where the kernel is, for messages and the clock ---
-ROW, PHASE, SEAT, ACT, COUNT = range(5)
-PULSE_WIDTH = 5
+# --- the pulse: where the kernel is, for messages and the clock; what it gave, which may take two words ---
+ROW, PHASE, SEAT, ACT, MORE_OF_ACT, COUNT = range(6)
+PULSE_WIDTH = 6
 FINE, ILLEGAL = range(2)
+Play = Callable[[Ints, Rows], int]
 
 
-def sole_compiled_guest(lineup: Lineup) -> OwnStrategy | None:
-    """Return the compiled strategy that is the only one of users' in a line-up, its parameters aside."""
-    everyone = (*lineup.own, *lineup.bid_own, *lineup.discard_own)
+def sole_compiled(everyone: Sequence[OwnStrategy | None]) -> OwnStrategy | None:
+    """Return the compiled strategy that is the only one of users' among some, its parameters aside."""
     sitting = [own for own in everyone if own is not None]
     same = all((own.name, own.file) == (sitting[0].name, sitting[0].file) for own in sitting)
     return sitting[0] if same and sitting[0].is_compiled else None
 
 
-def play_with_guests(
-    numbers: Ints,
-    rules: Rules,
-    lineup: Lineup,
-    seed: int,
-    told: tuple[int, int],
-    rows: Rows,
-    gathered: int = 0,
-) -> None:
-    """Play deals in which users' strategies sit into rows of columns, in the quickest way there is.
-
-    Parameters
-    ----------
-    numbers
-        Numbers of the deals.
-    rules, lineup, seed
-        The variant, who plays, 0 to 2**53 - 1.
-    told
-        A seat and the bid that it is told to make; seat -1 for none.
-    rows
-        Where to, shape (deals, ROW_WIDTH).
-    gathered
-        Cards that one seat is to hold with the tapp, as a mask (see ``simulation.gathering``).
-
-    Raises
-    ------
-    StrategyFailedError
-        A user's strategy did something illegal, raised an exception or took too long.
-    UsageError
-        One cannot be compiled.
-    """
-    if sole_compiled_guest(lineup) is not None and not gathered:
-        play_guest_block(numbers, rules, lineup, seed, told, rows)
-        return
-    with Stepping(rules, lineup, seed) as stepping:
-        for number, row in zip(numbers.tolist(), rows, strict=True):
-            given = gathered_cards(seed, number, rules, len(lineup.names), gathered) if gathered else None
-            game = stepping.play(number, told, given)
-            write_row(game.table, game.secret, row)
-
-
-def play_guest_block(
-    numbers: Ints, rules: Rules, lineup: Lineup, seed: int, told: tuple[int, int], rows: Rows
-) -> None:
-    """Play deals with a user's compiled strategy into rows of columns.
-
-    Raises
-    ------
-    StrategyFailedError
-        It did something illegal or raised an exception.
-    UsageError
-        It cannot be compiled.
-    """
-    own = sole_compiled_guest(lineup)
-    assert own is not None
-    row = compile_rules(rules, len(lineup.names))
-    words, order = shuffle_scratch()
-    pulse = np.zeros(PULSE_WIDTH, np.int64)
-    thing = own.maker()
-    acts = [getattr(thing, act) if act in own.acts else _ABSENT[act] for act in KERNEL_ARGUMENTS]
-    given: tuple[Any, ...] = (
-        *told,
-        *(_params(lineup.own), _params(lineup.bid_own), _params(lineup.discard_own)),
-        *(guest_seats(lineup), *acts),
-        *(np.zeros(at.TABLE_WIDTH, np.int64), np.zeros(at.SECRET_WIDTH, np.int64)),
-        *(words, order, np.zeros(at.TABLE_WIDTH, np.int64), row.copy(), pulse),
-    )
-    seats, room = take_seats(lineup), room_to_think(lineup)
-
-    def play(some: Ints, where: Rows) -> int:
-        arguments: tuple[Any, ...] = (seed, some, row, seats, room, *given, where)
-        return _play_guest_deals(*arguments)
-
-    try:
-        # Without a deal: compiles, which the clock must not count.
-        play(numbers[:0], rows[:0])
-    except Exception as error:
-        raise UsageError(f"Strategy '{own.name}' cannot be compiled: {_reason(error)}.") from error
-
-    def failed(line: int | None, why: str) -> str:
-        where = failed_at(own, f"{seed}:{numbers[pulse[ROW]]}", int(pulse[SEAT]), _act(pulse), line)
-        block = f"in the block of deals {numbers[0]} to {numbers[-1]}"
-        return f"{where}, {block}: {why}."
-
-    def hangs(_frame: FrameType | None) -> str:
-        return failed(_line_of(thing, pulse), f"it took more than {code_in_use().act_limit:g} s")
-
-    try:
-        with ActClock(code_in_use().act_limit, hangs, lambda: int(pulse[COUNT])) as clock:
-            clock.start()
-            status = play(numbers, rows)
-    except ActTooLongError:
-        raise StrategyFailedError(hangs(None)) from None
-    except Exception as error:
-        line = line_in(own.file, error) or _line_of(thing, pulse)
-        raise StrategyFailedError(failed(line, f"it raised {type(error).__name__} ({error})")) from error
-    if status == ILLEGAL:
-        raise StrategyFailedError(failed(_line_of(thing, pulse), f"it gave {pulse[ACT]}, which is not legal"))
-
-
-def _reason(error: Exception) -> str:
-    """Return the line that says why something was not compiled, without the compiler's colours and trail."""
-    lines = [re.sub(r"\x1b\[[0-9;]*m", "", line).strip() for line in str(error).splitlines()]
-    told = [line for line in lines if line and not line.startswith(("Failed in", "During", "File", "-"))]
-    return f"{type(error).__name__}: {told[0] if told else lines[0]:.200}"
-
-
-def _act(pulse: Ints) -> str:
-    return ACT_OF_PHASE[Phase(int(pulse[PHASE]))]
-
-
-def _line_of(thing: Any, pulse: Ints) -> int | None:
-    function = getattr(thing, _act(pulse), None)
-    code = getattr(getattr(function, "py_func", function), "__code__", None)
-    return None if code is None else int(code.co_firstlineno)
-
-
-def _params(sitting: tuple[OwnStrategy | None, ...]) -> Floats:
+def params_a_seat(sitting: Sequence[OwnStrategy | None]) -> Floats:
     """Return each seat's parameters, shape (8, number of parameters)."""
     rows = [params_of(own) if own is not None else np.zeros(0) for own in sitting]
     params = np.zeros((MAX_PLAYERS, max(len(one) for one in rows) or 1))
@@ -176,112 +46,88 @@ def _params(sitting: tuple[OwnStrategy | None, ...]) -> Floats:
     return params
 
 
-@compiled
-def _no_bid(params: Floats, table: Ints, hand: int, rules: Ints, key: int) -> int:
-    return 0
+class GuestKernel:
+    """A user's compiled strategy about to play a block of deals.
+
+    Parameters
+    ----------
+    own
+        The strategy.
+    seed, numbers
+        The deals.
+    act_of_phase
+        Name of the act that is asked for in a phase, by the phase's number.
+    """
+
+    def __init__(
+        self, own: OwnStrategy, seed: int, numbers: Ints, act_of_phase: Callable[[int], str]
+    ) -> None:
+        self._own, self._seed, self._numbers, self._act_of_phase = own, seed, numbers, act_of_phase
+        self._thing = own.maker()
+        self.pulse = np.zeros(PULSE_WIDTH, np.int64)
+
+    def acts(self, absent: dict[str, Callable[..., Any]]) -> list[Callable[..., Any]]:
+        """Return the kernel of each act; of those that the strategy leaves out what stands in its place."""
+        own = self._own
+        return [getattr(self._thing, act) if act in own.acts else absent[act] for act in ACTS[own.game]]
+
+    def run(self, play: Play, rows: Rows, given: Callable[[Ints], str]) -> None:
+        """Play the deals into rows of columns.
+
+        Parameters
+        ----------
+        play
+            The game's kernel, given numbers of deals and rows; returns FINE or ILLEGAL.
+        rows
+            Where to.
+        given
+            Says what act the pulse holds.
+
+        Raises
+        ------
+        StrategyFailedError
+            The strategy did something illegal, raised an exception or took too long.
+        UsageError
+            It cannot be compiled.
+        """
+        try:
+            # Without a deal: compiles, which the clock must not count.
+            play(self._numbers[:0], rows[:0])
+        except Exception as error:
+            raise UsageError(f"Strategy '{self._own.name}' cannot be compiled: {_reason(error)}.") from error
+        try:
+            with ActClock(code_in_use().act_limit, self._hangs, lambda: int(self.pulse[COUNT])) as clock:
+                clock.start()
+                status = play(self._numbers, rows)
+        except ActTooLongError:
+            raise StrategyFailedError(self._hangs(None)) from None
+        except Exception as error:
+            line = line_in(self._own.file, error) or self._line()
+            why = f"it raised {type(error).__name__} ({error})"
+            raise StrategyFailedError(self._failed(line, why)) from error
+        if status == ILLEGAL:
+            why = f"it gave {given(self.pulse)}, which is not legal"
+            raise StrategyFailedError(self._failed(self._line(), why))
+
+    def _failed(self, line: int | None, why: str) -> str:
+        deal = f"{self._seed}:{self._numbers[self.pulse[ROW]]}"
+        where = failed_at(self._own, deal, int(self.pulse[SEAT]), self._act(), line)
+        return f"{where}, in the block of deals {self._numbers[0]} to {self._numbers[-1]}: {why}."
+
+    def _hangs(self, _frame: FrameType | None) -> str:
+        return self._failed(self._line(), f"it took more than {code_in_use().act_limit:g} s")
+
+    def _act(self) -> str:
+        return self._act_of_phase(int(self.pulse[PHASE]))
+
+    def _line(self) -> int | None:
+        function = getattr(self._thing, self._act(), None)
+        code = getattr(getattr(function, "py_func", function), "__code__", None)
+        return None if code is None else int(code.co_firstlineno)
 
 
-@compiled
-def _no_discard(params: Floats, table: Ints, cards: int, rules: Ints, key: int) -> int:
-    return 0
-
-
-@compiled
-def _no_call(params: Floats, table: Ints, hand: int, gone: int, rules: Ints, key: int) -> int:
-    return 0
-
-
-@compiled
-def _no_play(
-    params: Floats, table: Ints, hand: int, gone: int, role: int, legal: int, rules: Ints, key: int
-) -> int:
-    return 0
-
-
-# For acts that are left out, which another strategy does.
-_ABSENT: dict[str, Callable[..., int]] = {
-    "bid": _no_bid,
-    "discard": _no_discard,
-    "call": _no_call,
-    "play": _no_play,
-}
-
-
-@uncached
-def _play_guest_deals(
-    seed: int,
-    numbers: Ints,
-    rules: Ints,
-    seats: Seats,
-    room: Room | None,
-    told_seat: int,
-    told_bid: int,
-    params: Floats,
-    bid_params: Floats,
-    discard_params: Floats,
-    guests: Ints,
-    bid: Callable[..., int],
-    discard: Callable[..., int],
-    call: Callable[..., int],
-    play: Callable[..., int],
-    table: Ints,
-    secret: Ints,
-    words: Ints,
-    order: Ints,
-    shown: Ints,
-    shown_rules: Ints,
-    pulse: Ints,
-    rows: Rows,
-) -> int:
-    for row in range(rows.shape[0]):
-        deal_cards(seed, numbers[row], rules, words, order, secret)
-        choice_keys(seed, numbers[row], seats.keys)
-        for slot in range(at.LEADERS, at.TABLE_WIDTH):
-            table[slot] = 0
-        start_deal(table, secret, rules)
-        pulse[ROW] = row
-        while table[at.PHASE] != OVER_PHASE:
-            play_on(table, secret, rules, seats, room, told_seat, told_bid, guests)
-            if table[at.PHASE] == OVER_PHASE:
-                break
-            phase, seat = table[at.PHASE], table[at.TURN]
-            hand, gone, key = secret[at.HANDS + seat], laid_away(table, secret, seat), seats.keys[seat]
-            pulse[PHASE] = phase
-            pulse[SEAT] = seat
-            pulse[COUNT] += 1
-            # A copy: what a strategy writes there goes nowhere.
-            for slot in range(at.TABLE_WIDTH):
-                shown[slot] = table[slot]
-            if phase == BID_PHASE:
-                act = bid(bid_params[seat], shown, hand, shown_rules, key)
-                legal = legal_bids(table) if 0 <= act < 4 else 0
-                if legal >> act & 1 == 0:
-                    pulse[ACT] = act
-                    return ILLEGAL
-                apply_bid(table, secret, rules, act)
-            elif phase == EXCHANGE_PHASE:
-                cards = hand | secret[at.TAPP]
-                act = discard(discard_params[seat], shown, cards, shown_rules, key)
-                if not is_legal_discard(cards, act, rules):
-                    pulse[ACT] = act
-                    return ILLEGAL
-                apply_discard(table, secret, act)
-            elif phase == CALL_PHASE:
-                act = call(params[seat], shown, hand, gone, shown_rules, key)
-                if act < rules[setting.LOWEST_CALLABLE] or act > rules[setting.HIGHEST_CALLABLE]:
-                    pulse[ACT] = act
-                    return ILLEGAL
-                apply_call(table, secret, rules, act)
-            else:
-                legal = legal_cards(table, secret, seat, rules)
-                role = role_of(table, secret, seat)
-                act = play(params[seat], shown, hand, gone, role, legal, shown_rules, key)
-                if act == 0 or act & ~legal != 0 or act & (act - 1) != 0:
-                    pulse[ACT] = act
-                    return ILLEGAL
-                put_card(table, secret, rules, act)
-            pulse[COUNT] += 1
-            if table[at.PHASE] == OVER_PHASE:
-                settle(table, secret, rules)
-        write_row(table, secret, rows[row])
-    return FINE
+def _reason(error: Exception) -> str:
+    """Return the line that says why something was not compiled, without the compiler's colours and trail."""
+    lines = [re.sub(r"\x1b\[[0-9;]*m", "", line).strip() for line in str(error).splitlines()]
+    told = [line for line in lines if line and not line.startswith(("Failed in", "During", "File", "-"))]
+    return f"{type(error).__name__}: {told[0] if told else lines[0]:.200}"

@@ -23,7 +23,7 @@ from troggu_stats.engine.settings import compile_rules
 from troggu_stats.errors import UsageError
 from troggu_stats.rules import Rules
 from troggu_stats.simulation import choices
-from troggu_stats.simulation.custom import Stepping
+from troggu_stats.simulation.guests import stepping
 from troggu_stats.simulation.seats import room_to_think, take_seats
 from troggu_stats.strategies.registry import seat_strategies
 
@@ -108,7 +108,7 @@ class Table:
         discarders: Sequence[str] = (),
     ) -> None:
         lineup = seat_strategies(strategies, players, discarders=discarders)
-        self.guests = Stepping(rules, lineup, seed)
+        self.guests = stepping(rules, lineup, seed)
         self.guests.sit(deal)
         self.seats, self.room = take_seats(lineup), room_to_think(lineup)
         choice_keys(seed, deal, self.seats.keys)

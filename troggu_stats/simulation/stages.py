@@ -15,7 +15,7 @@ from troggu_stats.engine.settlement import settle
 from troggu_stats.results.columns import ROW_WIDTH
 from troggu_stats.rules import Rules
 from troggu_stats.simulation.acts import play_bids, play_exchange_and_call, play_tricks
-from troggu_stats.simulation.guest_kernel import play_with_guests
+from troggu_stats.simulation.guest_block import play_with_guests
 from troggu_stats.simulation.row import Rows, write_row
 from troggu_stats.simulation.seats import Room, Seats, room_to_think, take_seats
 from troggu_stats.strategies.registry import Lineup

@@ -25,8 +25,8 @@ from troggu_stats.records.format import Cards, DealRecord, FoolRecord, Trick
 from troggu_stats.rules import Rules
 from troggu_stats.simulation.acts import play_bids, play_exchange_and_call, play_tricks
 from troggu_stats.simulation.block import refuse_illegal_act
-from troggu_stats.simulation.custom import Stepping
 from troggu_stats.simulation.games import HandsAndTapp
+from troggu_stats.simulation.guests import stepping
 from troggu_stats.simulation.seats import Room, Seats, room_to_think, take_seats
 from troggu_stats.strategies.registry import Lineup
 
@@ -155,8 +155,8 @@ def _record_with_guests(
     """Play deals with users' strategies one by one, so that those before a failure are there."""
     writer = _Writer(rules, lineup)
     for number, deal in enumerate(range(first, first + count)):
-        with Stepping(rules, lineup, seed) as stepping:
-            game = stepping.play(deal, (NOBODY, PASS), given[number] if len(given) else None)
+        with stepping(rules, lineup, seed) as steps:
+            game = steps.play(deal, given[number] if len(given) else None)
         address = (None, None) if len(given) else (seed, deal)
         yield writer.record(game.table.tolist(), game.secret.tolist(), address)
 

@@ -8,15 +8,17 @@ from typing import Any
 # For each game the package that holds ``data/NAME.toml`` for every strategy.
 _PACKAGES = {"troggu": "troggu_stats.strategies", "troccas": "troggu_stats.strategies.troccas"}
 
-# The games for which users can bring strategies of their own.
-GAMES_OF_OWN_STRATEGIES = ("troggu",)
-
 
 @cache
 def shipped_names(game: str) -> tuple[str, ...]:
     """Return the names of a game's strategies, in the order of the alphabet."""
     files = (resources.files(_PACKAGES[game]) / "data").iterdir()
     return tuple(sorted(file.name.removesuffix(".toml") for file in files if file.name.endswith(".toml")))
+
+
+def all_shipped_names() -> tuple[str, ...]:
+    """Return the names of the strategies of every game."""
+    return tuple(dict.fromkeys(name for game in _PACKAGES for name in shipped_names(game)))
 
 
 @cache

@@ -1,10 +1,10 @@
 """Strategies that users bring: from a file of their own (``--code``) or from an installed package.
 
-A strategy is a class whose methods, or a file whose functions, are named after the acts: ``bid``,
-``discard``, ``call``, ``play``. Written for a ``View`` they take one argument and run as plain Python;
-written with the arguments of a kernel and decorated by ``compiled`` they run inside the block. Acts left out
-are done by ``village``, or by the strategy that ``otherwise`` names. ``docs/writing-a-strategy.md`` is the
-manual.
+A strategy is a class whose methods, or a file whose functions, are named after the acts of the game that
+its ``game`` names (``own_acts``), Troggu if left out. Written for a ``View`` they take one argument and run
+as plain Python; written with the arguments of a kernel and decorated by ``compiled`` they run inside the
+block. Acts left out are done by ``village``, or by the strategy that ``otherwise`` names.
+``docs/writing-a-strategy.md`` is the manual.
 """
 
 import hashlib
@@ -21,17 +21,19 @@ from types import ModuleType
 from typing import Any
 
 from troggu_stats.errors import EnvironmentFailedError, UsageError
+from troggu_stats.strategies.catalogue import all_shipped_names
+from troggu_stats.strategies.own_acts import (
+    USUAL_GAME,
+    acts_of,
+    acts_to_write,
+    defaults_of,
+    game_of_thing,
+    is_kernel,
+)
 
 GROUP = "troggu_stats.strategies"
 """The entry-point group in which a package offers strategies."""
 DEFAULT_ACT_LIMIT = 10.0
-# The arguments of each act's kernel, as in ``strategies.dispatch``.
-KERNEL_ARGUMENTS = {
-    "bid": ("params", "table", "hand", "rules", "key"),
-    "discard": ("params", "table", "cards", "rules", "key"),
-    "call": ("params", "table", "hand", "gone", "rules", "key"),
-    "play": ("params", "table", "hand", "gone", "role", "legal", "rules", "key"),
-}
 _NAME = re.compile(r"[A-Za-z][A-Za-z0-9_-]*")
 
 
@@ -55,6 +57,8 @@ class OwnStrategy:
         Numbers that ``NAME:KEY=VALUE`` may change, with their defaults.
     otherwise
         Who does the other acts.
+    game
+        The game that it plays.
     """
 
     name: str
@@ -66,6 +70,7 @@ class OwnStrategy:
     is_compiled: bool
     parameters: Mapping[str, float]
     otherwise: str
+    game: str = USUAL_GAME
 
     def with_parameters(self, assignments: str) -> dict[str, float]:
         """Return the parameters with those of a text ``KEY=VALUE,...`` laid over them.
@@ -123,10 +128,8 @@ _in_use = [OwnCode()]
 
 def own_code_of(texts: Sequence[str]) -> list[dict[str, str]]:
     """Return name, file and digest of the users' strategies among some texts, for a manifest; never code."""
-    from troggu_stats.strategies.registry import built_in_names
-
     names = dict.fromkeys(text.partition(":")[0] for text in texts)
-    found = [find_own(name) for name in names if name not in built_in_names()]
+    found = [find_own(name) for name in names if name not in all_shipped_names()]
     return [
         {"strategy": own.name, "file": Path(own.file).name, "sha256": own.digest}
         for own in found
@@ -158,12 +161,10 @@ def load_code(paths: Sequence[Path], act_limit: float = DEFAULT_ACT_LIMIT) -> Ow
         A file cannot be loaded, holds no strategy, or names one that is there already; or the limit is not
         above 0.
     """
-    from troggu_stats.strategies.registry import built_in_names
-
     if not 0 < act_limit < float("inf"):
         raise UsageError(f"The limit of an act cannot be {act_limit:g} seconds: give a number above 0.")
     files = []
-    taken = dict.fromkeys(built_in_names(), "troggu-sim itself")
+    taken = dict.fromkeys(all_shipped_names(), "troggu-sim itself")
     for path in dict.fromkeys(Path(path).absolute() for path in paths):
         try:
             digest = _digest(path.read_bytes())
@@ -181,14 +182,15 @@ def load_code(paths: Sequence[Path], act_limit: float = DEFAULT_ACT_LIMIT) -> Ow
     return use_code(tuple(files), act_limit)
 
 
-def own_names() -> tuple[str, ...]:
-    """Return the names of users' strategies: those of files in use, then those of installed packages."""
-    of_files = [name for file in code_in_use().files for name in _strategies_in(file)]
-    return tuple(dict.fromkeys([*of_files, *_entry_points()]))
+def own_names(game: str) -> tuple[str, ...]:
+    """Return the names of users' strategies for a game: those of files in use, then of installed packages."""
+    strategies = [own for file in code_in_use().files for own in _strategies_in(file).values()]
+    of_files = [own.name for own in strategies if own.game == game]
+    return tuple(dict.fromkeys([*of_files, *[name for name in _entry_points() if _may_play(name, game)]]))
 
 
 def find_own(name: str) -> OwnStrategy | None:
-    """Return a user's strategy by name, or None if there is none."""
+    """Return a user's strategy by name, whatever it plays, or None if there is none."""
     for file in code_in_use().files:
         found = _strategies_in(file).get(name)
         if found is not None:
@@ -196,9 +198,34 @@ def find_own(name: str) -> OwnStrategy | None:
     return _installed(name) if name in _entry_points() else None
 
 
+def find_own_for(name: str, game: str) -> OwnStrategy | None:
+    """Return a user's strategy for a game by name, or None if there is none of that name.
+
+    Raises
+    ------
+    UsageError
+        It plays another game.
+    """
+    found = find_own(name)
+    if found is not None and found.game != game:
+        raise UsageError(
+            f"Strategy '{name}' of {Path(found.file).name} plays {found.game.title()}, not {game.title()}:"
+            f" choose another, or let it say game = '{game}' if it is written for that."
+        )
+    return found
+
+
 @cache
 def _entry_points() -> dict[str, metadata.EntryPoint]:
     return {point.name: point for point in metadata.entry_points(group=GROUP)}
+
+
+def _may_play(name: str, game: str) -> bool:
+    """Tell whether an installed strategy plays a game; a broken one may, and says so when asked for."""
+    try:
+        return _installed(name).game == game
+    except UsageError:
+        return True
 
 
 @cache
@@ -238,7 +265,7 @@ def _strategies_in(file: CodeFile) -> dict[str, OwnStrategy]:
         found[name] = _described(thing, name, file)
     if not found:
         raise UsageError(
-            f"{path.name} holds no strategy: write a class or functions named {', '.join(KERNEL_ARGUMENTS)}."
+            f"{path.name} holds no strategy: write a class or functions named {acts_to_write()}."
         )
     return found
 
@@ -270,18 +297,14 @@ def _things_in(module: ModuleType, path: Path) -> Iterator[tuple[Any, str]]:
     """Yield the classes of a file that act, by their names, and the file itself if its functions do."""
     for thing in list(vars(module).values()):
         is_own = isinstance(thing, type) and thing.__module__ == module.__name__
-        if is_own and not thing.__name__.startswith("_") and _acts_of(thing):
+        if is_own and not thing.__name__.startswith("_") and acts_of(thing):
             yield thing, str(getattr(thing, "name", None) or _with_dashes(thing.__name__))
-    if _acts_of(module):
+    if acts_of(module):
         yield module, str(getattr(module, "name", None) or path.stem.replace(" ", "-"))
 
 
 def _with_dashes(name: str) -> str:
     return re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "-", name).lower()
-
-
-def _acts_of(thing: Any) -> frozenset[str]:
-    return frozenset(act for act in KERNEL_ARGUMENTS if callable(getattr(thing, act, None)))
 
 
 def _described(thing: Any, name: str, file: CodeFile) -> OwnStrategy:
@@ -295,17 +318,17 @@ def _described(thing: Any, name: str, file: CodeFile) -> OwnStrategy:
     where = Path(file.path).name
     if _NAME.fullmatch(name) is None:
         raise UsageError(f"{where} has a strategy named {name!a}: use letters, digits, - and _ alone.")
-    acts = _acts_of(thing)
+    game, acts = game_of_thing(thing, name), acts_of(thing)
     if not acts:
-        raise UsageError(f"Strategy '{name}' does nothing: write one of {', '.join(KERNEL_ARGUMENTS)}.")
-    kinds = {act: _is_kernel(thing, act, name) for act in sorted(acts)}
+        raise UsageError(f"Strategy '{name}' does nothing: write one of {acts_to_write()}.")
+    kinds = {act: is_kernel(thing, act, game, name) for act in sorted(acts)}
     if len(set(kinds.values())) > 1:
         raise UsageError(
             f"Strategy '{name}' has both kernels and functions of a view: write all acts in one way."
         )
     is_compiled = all(kinds.values())
     is_class = isinstance(thing, type)
-    defaults = _defaults_of(thing, name) if is_class and not is_compiled else getattr(thing, "parameters", {})
+    defaults = defaults_of(thing, name) if is_class and not is_compiled else getattr(thing, "parameters", {})
     meaning = (inspect.getdoc(thing) or "a strategy of the user's own").strip().splitlines()[0].rstrip(".")
     return OwnStrategy(
         name,
@@ -317,36 +340,5 @@ def _described(thing: Any, name: str, file: CodeFile) -> OwnStrategy:
         is_compiled,
         {key: float(value) for key, value in defaults.items()},
         str(getattr(thing, "otherwise", "village")),
+        game,
     )
-
-
-def _is_kernel(thing: Any, act: str, name: str) -> bool:
-    """Tell whether an act is a kernel, by its arguments, or a function of a view."""
-    function = getattr(thing, act)
-    function = getattr(function, "py_func", function)
-    arguments = list(inspect.signature(function).parameters)
-    is_static = isinstance(thing, ModuleType) or isinstance(inspect.getattr_static(thing, act), staticmethod)
-    is_static = is_static or hasattr(getattr(thing, act), "py_func")
-    if len(arguments) == len(KERNEL_ARGUMENTS[act]):
-        return True
-    if len(arguments) == (1 if is_static else 2):
-        return False
-    raise UsageError(
-        f"'{act}' of strategy '{name}' takes ({', '.join(arguments)}): it must take a view, or as a kernel"
-        f" ({', '.join(KERNEL_ARGUMENTS[act])})."
-    )
-
-
-def _defaults_of(maker: type, name: str) -> dict[str, float]:
-    """Return the arguments of a class with their defaults, which must be numbers."""
-    if maker.__init__ is object.__init__:  # type: ignore[misc]
-        return {}
-    defaults = {}
-    for one in list(inspect.signature(maker).parameters.values()):
-        if not isinstance(one.default, int | float):
-            raise UsageError(
-                f"Argument '{one.name}' of strategy '{name}' has no number as its default: give it one,"
-                " so that the strategy can be played by its name alone."
-            )
-        defaults[one.name] = float(one.default)
-    return defaults

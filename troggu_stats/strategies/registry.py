@@ -7,7 +7,7 @@ takes those fitted for the rules with their settings as they are.
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache
 
 import numpy as np
@@ -21,13 +21,15 @@ from troggu_stats.strategies import rollout_parameters as rollout
 from troggu_stats.strategies.bid_tables import BASE_TABLE, bid_table
 from troggu_stats.strategies.bids_of import BIDS, bids_by_table, chosen_bids, strategy_file
 from troggu_stats.strategies.catalogue import shipped_names
-from troggu_stats.strategies.custom import OwnStrategy, find_own, own_names
+from troggu_stats.strategies.custom import OwnStrategy, find_own_for, own_names
 from troggu_stats.strategies.discards.policies import policies
 from troggu_stats.strategies.dispatch import NOVICE, PARAMS_WIDTH, POLICIES, RANDOM, ROLLOUT, VILLAGE
 from troggu_stats.strategies.parameter import Parameter, fill_row, in_range, known_parameter, one_a_seat
 from troggu_stats.strategies.slips import ERR
+from troggu_stats.strategies.strategy import Strategy, own_parameters, own_strategy
 from troggu_stats.strategies.village import parameters as village
 
+_GAME = "troggu"
 _VILLAGE_STARTS = {
     "take_count": village.TAKE_COUNT,
     "solo_count": village.SOLO_COUNT,
@@ -63,28 +65,6 @@ _KERNELS: dict[str, tuple[int, dict[str, int]]] = {
         },
     ),
 }
-
-
-@dataclass(frozen=True)
-class Strategy:
-    """A player by name, with every parameter settled.
-
-    Parameters
-    ----------
-    text
-        The name as asked for, with the settings laid over it.
-    kind
-        Its number in the dispatch kernel.
-    row
-        All parameters in the kernel's order, shape (PARAMS_WIDTH,).
-    own
-        What a user brought; kernel and row are then those of who does the acts that it leaves out.
-    """
-
-    text: str
-    kind: int
-    row: tuple[float, ...]
-    own: OwnStrategy | None = None
 
 
 @dataclass(frozen=True)
@@ -126,13 +106,13 @@ class Lineup:
 
 def strategy_names() -> tuple[str, ...]:
     """Return the names of all strategies: those of this package, then those that users brought."""
-    return tuple(dict.fromkeys([*built_in_names(), *own_names()]))
+    return tuple(dict.fromkeys([*built_in_names(), *own_names(_GAME)]))
 
 
 @cache
 def built_in_names() -> tuple[str, ...]:
     """Return this package's strategies: those with a kernel of their own, then other sets of parameters."""
-    return (*_KERNELS, *[name for name in shipped_names("troggu") if "is" in strategy_file(name)])
+    return (*_KERNELS, *[name for name in shipped_names(_GAME) if "is" in strategy_file(name)])
 
 
 def strategy_meaning(name: str) -> str:
@@ -154,10 +134,7 @@ def parameters(name: str, variant: str = BASE_TABLE) -> tuple[Parameter, ...]:
     own = _own(name)
     if own is None:
         return _shipped_parameters(name, variant)
-    anything = (float("-inf"), float("inf"))
-    return tuple(
-        Parameter(key, "the user's own", (value,), *anything) for key, value in own.parameters.items()
-    )
+    return own_parameters(own)
 
 
 @cache
@@ -193,21 +170,14 @@ def parse_strategy(text: str, rules: Rules | None = None) -> Strategy:
         There is no such strategy or parameter, or a value is out of range.
     """
     name, _, assignments = text.partition(":")
-    names = strategy_names()
-    if name not in names:
+    own = _own(name)
+    if own is not None:
+        return own_strategy(own, text, lambda otherwise: parse_strategy(otherwise, rules), built_in_names())
+    if name not in built_in_names():
+        names = strategy_names()
         raise UsageError(
             f"Unknown strategy '{name}': choose one of {', '.join(names)}.{did_you_mean(name, names)}"
         )
-    own = _own(name)
-    if own is not None:
-        stand_in = parse_strategy(own.otherwise, rules)
-        if stand_in.own is not None:
-            raise UsageError(
-                f"Strategy '{name}' leaves acts to '{own.otherwise}': leave them to one of"
-                f" {', '.join(built_in_names())}."
-            )
-        own = replace(own, parameters=own.with_parameters(assignments))
-        return Strategy(text, stand_in.kind, stand_in.row, own)
     kind, starts = _kernel(name)
     row = np.zeros(PARAMS_WIDTH)
     table, changes = chosen_bids(name, [one for one in assignments.split(",") if one], rules)
@@ -234,8 +204,8 @@ def parse_discarder(text: str, rules: Rules | None = None) -> Strategy:
     name, _, assignments = text.partition(":")
     known = {policy.name: policy for policy in policies()}
     if name not in known:
-        names = (*known, *strategy_names())
-        if name not in names:
+        if name not in built_in_names() and _own(name) is None:
+            names = (*known, *strategy_names())
             raise UsageError(
                 f"There is no way to discard '{name}': choose one of {', '.join(names)}."
                 f"{did_you_mean(name, names)}"
@@ -317,7 +287,7 @@ def _rows_of(chosen: Sequence[Strategy]) -> tuple[Ints, Floats]:
 
 def _own(name: str) -> OwnStrategy | None:
     """Return the strategy if a user brought it; none can take the name of one of this package's."""
-    return None if name in built_in_names() else find_own(name)
+    return None if name in built_in_names() else find_own_for(name, _GAME)
 
 
 def _kernel(name: str) -> tuple[int, dict[str, int]]:

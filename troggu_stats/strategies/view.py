@@ -4,23 +4,22 @@ A view holds numbers and texts only, copied out of the deal, and never the deal'
 hidden card can be reached or worked out. ``docs/writing-a-strategy.md`` shows how it is used.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TypeVar
 
 from troggu_stats.cards import TROGGU, cards_of
 from troggu_stats.engine import layout as at
-from troggu_stats.engine.codes import NO_BID, NOBODY, Bid, Contract, Phase, Role
+from troggu_stats.engine.codes import NO_BID, Bid, Contract, Phase, Role
 from troggu_stats.engine.kernel import compiled
-from troggu_stats.engine.masks import ALL_CARDS, FIRST_TRUMP, NO_SUIT, TRUMP_SUIT
-from troggu_stats.engine.philox import random_below, random_fraction
+from troggu_stats.engine.masks import ALL_CARDS, NO_SUIT
 from troggu_stats.rules import Rules
+from troggu_stats.strategies.seen import OwnLuck, WrittenCards, seat_or_none
 
 __all__ = ["View", "card_index", "compiled", "points_of", "rank_of", "suit_of"]
 
 SUITS = ("C", "D", "S", "B", "T")
 ACT_OF_PHASE = {Phase.BID: "bid", Phase.EXCHANGE: "discard", Phase.CALL: "call", Phase.PLAY: "play"}
-_Thing = TypeVar("_Thing")
+CARDS = WrittenCards(TROGGU)
 
 
 def card_index(card: str | int) -> int:
@@ -31,30 +30,26 @@ def card_index(card: str | int) -> int:
     UsageError
         There is no such card.
     """
-    if not isinstance(card, str):
-        return int(card)
-    index = TROGGU.index.get(card)
-    return TROGGU.parse_card(card) if index is None else index
+    return CARDS.index(card)
 
 
 def points_of(card: str | int) -> int:
     """Return the card points of a card, 1 to 5."""
-    return TROGGU.points[card_index(card)]
+    return CARDS.points(card)
 
 
 def suit_of(card: str | int) -> str:
     """Return the suit of a card: ``C``, ``D``, ``S``, ``B``, or ``T`` for trumps and the fool."""
-    return SUITS[min(card_index(card) // 10, TRUMP_SUIT)]
+    return CARDS.suit(card)
 
 
 def rank_of(card: str | int) -> int:
     """Return a card's place in its suit: 0 for the lowest, 9 for a king, 20 for the mund, 21 for the fool."""
-    index = card_index(card)
-    return index - FIRST_TRUMP if index >= FIRST_TRUMP else index % 10
+    return CARDS.rank(card)
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
-class View:
+class View(OwnLuck):
     """What one seat knows when it has to act; it cannot be changed.
 
     Cards are texts such as ``"CK"``, ``"T21"`` or ``"F"`` in printed order; sets of cards that end in
@@ -100,17 +95,17 @@ class View:
     @property
     def hand(self) -> tuple[str, ...]:
         """The cards held; with the tapp while discarding."""
-        return _texts(self.hand_mask)
+        return CARDS.texts(self.hand_mask)
 
     @property
     def tapp(self) -> tuple[str, ...]:
         """The tapp, for a declarer who has picked it up; else nothing."""
-        return _texts(self.tapp_mask)
+        return CARDS.texts(self.tapp_mask)
 
     @property
     def discard(self) -> tuple[str, ...]:
         """One's own discard."""
-        return _texts(self.discard_mask)
+        return CARDS.texts(self.discard_mask)
 
     @property
     def legal(self) -> tuple[str, ...]:
@@ -122,7 +117,7 @@ class View:
             return tuple(bid.name.lower() for bid in Bid if self.legal_bits >> bid & 1)
         if self.act == "call":
             return tuple(f"T{number}" for number in range(1, 21) if self.legal_bits >> number & 1)
-        return _texts(self.legal_bits)
+        return CARDS.texts(self.legal_bits)
 
     @property
     def hand_size(self) -> int:
@@ -148,7 +143,7 @@ class View:
     @property
     def declarer(self) -> int | None:
         """The declarer's or soloist's seat; None during the bids and in a misère."""
-        return _seat(self._table[at.DECLARER])
+        return seat_or_none(self._table[at.DECLARER])
 
     @property
     def called(self) -> str | None:
@@ -158,7 +153,7 @@ class View:
     @property
     def partner(self) -> int | None:
         """The declarer's partner, once the called card has been seen; a partner knows it from the call on."""
-        return self.seat if self._role == Role.PARTNERING else _seat(self._table[at.PARTNER_SHOWN])
+        return self.seat if self._role == Role.PARTNERING else seat_or_none(self._table[at.PARTNER_SHOWN])
 
     @property
     def role(self) -> str | None:
@@ -171,7 +166,7 @@ class View:
     @property
     def foes(self) -> tuple[int, ...]:
         """The seats that are against one, so far as one can know: a partner may still be among them."""
-        shown, everyone = _seat(self._table[at.PARTNER_SHOWN]), range(self.players)
+        shown, everyone = seat_or_none(self._table[at.PARTNER_SHOWN]), range(self.players)
         if self._role == Role.DEFENDING:
             return tuple(seat for seat in everyone if seat in (self.declarer, shown))
         if self._role == Role.PARTNERING:
@@ -254,34 +249,7 @@ class View:
     @property
     def unseen(self) -> tuple[str, ...]:
         """The cards one has not seen: in other hands, in the tapp or in another's discard."""
-        return _texts(self.unseen_mask)
-
-    def random(self) -> float:
-        """Return the next number, 0 <= x < 1, of one's own stream: the same whenever this deal is played."""
-        return float(random_fraction(self._key, next(self._words)))
-
-    def choose(self, things: Sequence[_Thing]) -> _Thing:
-        """Return one of some things at random, each with the same chance, from one's own stream."""
-        return things[int(random_below(self._key, next(self._words), len(things)))]
+        return CARDS.texts(self.unseen_mask)
 
     def __repr__(self) -> str:
         return f"<View of seat {self.seat}, {self.act}: {' '.join(self.hand)}>"
-
-
-def mask_of_cards(cards: str | int | Iterable[str | int]) -> int:
-    """Return cards, as a user's strategy gives them, as bits."""
-    if isinstance(cards, int):
-        return 1 << cards if 0 <= cards < TROGGU.size else -1
-    found = TROGGU.parse_hand(cards) if isinstance(cards, str) else [card_index(card) for card in cards]
-    mask = 0
-    for card in found:
-        mask |= 1 << card if 0 <= card < TROGGU.size else -1
-    return mask
-
-
-def _texts(mask: int) -> tuple[str, ...]:
-    return tuple(TROGGU.texts[card] for card in TROGGU.sort_cards(cards_of(mask)))
-
-
-def _seat(value: int) -> int | None:
-    return None if value == NOBODY else value

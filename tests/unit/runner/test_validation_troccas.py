@@ -18,7 +18,7 @@ BOOK = load_variant("troccas", "troccas")
 def few_tables(monkeypatch):
     tables = [(BOOK, ("village",) * 4), (BOOK, ("random", "novice", "village"))]
     monkeypatch.setattr(troccas, "_tables", lambda: iter(tables))
-    monkeypatch.setattr(troccas, "strategy_names", lambda: ("village",))
+    monkeypatch.setattr(troccas, "built_in_names", lambda: ("village",))
     monkeypatch.setattr(Effort, "deals", lambda self, usual: min(usual, 3))
 
 

@@ -27,7 +27,7 @@ from troggu_stats.strategies.troccas.village.discard import village_discard
 from troggu_stats.strategies.troccas.village.play import village_play
 
 BOOK = load_variant("troccas", "troccas")
-PARAMS = parse_strategy("rollout:worlds=2")[1]
+PARAMS = np.array(parse_strategy("rollout:worlds=2").row)
 
 
 def cards(text: str) -> CardSet:

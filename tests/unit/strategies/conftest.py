@@ -1,5 +1,6 @@
 """Files of strategies as users write them, and no trace of them afterwards."""
 
+import enum
 import textwrap
 
 import pytest
@@ -21,3 +22,28 @@ def own_code(tmp_path):
     before = code_in_use()
     yield load
     use_code(before.files, before.act_limit)
+
+
+def everything_in(thing, seen=None):
+    """Return all that can be reached from a thing's data; classes, functions and enums end the way."""
+    seen = {} if seen is None else seen
+    if id(thing) in seen or isinstance(thing, type | enum.Enum) or callable(thing):
+        return seen
+    seen[id(thing)] = thing
+    if isinstance(thing, dict):
+        parts = [*thing.keys(), *thing.values()]
+    elif isinstance(thing, tuple | list | set | frozenset):
+        parts = list(thing)
+    else:
+        slots = [name for kind in type(thing).__mro__ for name in getattr(kind, "__slots__", ())]
+        parts = [getattr(thing, name) for name in slots if hasattr(thing, name)]
+        parts += list(vars(thing).values()) if hasattr(thing, "__dict__") else []
+    for part in parts:
+        everything_in(part, seen)
+    return seen
+
+
+@pytest.fixture
+def reachable():
+    """The walk that finds all that a strategy could reach from what it is handed."""
+    return everything_in

@@ -55,24 +55,24 @@ def failure(names, players=5):
 class TestFinding:
     def test_classes_by_their_names(self, own_code):
         own_code(LOWEST)
-        assert own_names() == ("low-card", "kernel")
-        assert set(own_names()) <= set(strategy_names())
+        assert own_names("troggu") == ("low-card", "kernel")
+        assert set(own_names("troggu")) <= set(strategy_names())
         assert strategy_meaning("low-card") == "plays the lowest legal card"
         assert find_own("kernel").is_compiled
         assert not find_own("low-card").is_compiled
 
     def test_functions_by_the_name_of_the_file(self, own_code):
         own_code("def bid(view): return 'pass'", "my best.py")
-        assert own_names() == ("my-best",)
+        assert own_names("troggu") == ("my-best",)
 
     def test_a_name_of_its_own(self, own_code):
         own_code("class A:\n    name = 'b2'\n    def bid(self, view): return 'pass'")
-        assert own_names() == ("b2",)
+        assert own_names("troggu") == ("b2",)
 
     def test_loading_again_takes_the_place_of_what_was_there(self, own_code):
         own_code(LOWEST)
         own_code("def bid(view): return 'pass'", "other.py")
-        assert own_names() == ("other",)
+        assert own_names("troggu") == ("other",)
 
     def test_parameters_can_be_set(self, own_code):
         own_code(
@@ -217,7 +217,11 @@ class TestPlaying:
     def test_a_kernel_plays_what_the_function_of_a_view_plays(self, own_code):
         own_code(LOWEST)
         assert np.array_equal(rows(["kernel"]), rows(["low-card"]))
-        mixed = [["village", one, "random", other, "novice"] for one in own_names() for other in own_names()]
+        mixed = [
+            ["village", one, "random", other, "novice"]
+            for one in own_names("troggu")
+            for other in own_names("troggu")
+        ]
         for names in mixed[1:]:
             assert np.array_equal(rows(names), rows(mixed[0]))
 
@@ -225,7 +229,7 @@ class TestPlaying:
         from troggu_stats.engine.codes import Bid, Contract
 
         own_code(LOWEST)
-        for name in own_names():
+        for name in own_names("troggu"):
             assert (rows([name], told=Told(0, Bid.SOLO))[:, 0] == Contract.SOLO).all()
 
     def test_bidders_may_be_users_strategies(self, own_code):

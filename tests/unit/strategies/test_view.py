@@ -1,7 +1,6 @@
 """A view shows what its seat knows, all of it, and nothing from which more could be reached."""
 
 import dataclasses
-import enum
 import itertools
 
 import numpy as np
@@ -9,7 +8,7 @@ import pytest
 
 from troggu_stats.cards import TROGGU, mask_of
 from troggu_stats.rules import Rules, load_variant
-from troggu_stats.simulation.custom import Stepping
+from troggu_stats.simulation.guests import stepping
 from troggu_stats.simulation.transcript import record_deal
 from troggu_stats.strategies.registry import seat_strategies
 from troggu_stats.strategies.view import View, points_of, rank_of, suit_of
@@ -57,26 +56,7 @@ def watched(own_code, monkeypatch):
     return play
 
 
-def reachable(thing, seen=None):
-    """Return all that can be reached from a thing's data; classes, functions and enums end the way."""
-    seen = {} if seen is None else seen
-    if id(thing) in seen or isinstance(thing, type | enum.Enum) or callable(thing):
-        return seen
-    seen[id(thing)] = thing
-    if isinstance(thing, dict):
-        parts = [*thing.keys(), *thing.values()]
-    elif isinstance(thing, tuple | list | set | frozenset):
-        parts = list(thing)
-    else:
-        slots = [name for kind in type(thing).__mro__ for name in getattr(kind, "__slots__", ())]
-        parts = [getattr(thing, name) for name in slots if hasattr(thing, name)]
-        parts += list(vars(thing).values()) if hasattr(thing, "__dict__") else []
-    for part in parts:
-        reachable(part, seen)
-    return seen
-
-
-def test_nothing_but_plain_values_can_be_reached(watched):
+def test_nothing_but_plain_values_can_be_reached(watched, reachable):
     """Known kind of fault: a player that is handed the whole game."""
     plain = (int, float, str, bool, type(None), tuple, type(iter(range(0))), View, Rules)
     for views, _ in watched(8, 1):
@@ -88,11 +68,11 @@ def test_nothing_but_plain_values_can_be_reached(watched):
             assert SEED not in [one for one in found if isinstance(one, int)]
 
 
-def test_the_walk_finds_a_game_where_there_is_one():
+def test_the_walk_finds_a_game_where_there_is_one(reachable):
     """The negative control."""
     rules = load_variant("rulebook")
-    with Stepping(rules, seat_strategies(["village"], 5), SEED) as stepping:
-        game = stepping.play(0, (-1, 1))
+    with stepping(rules, seat_strategies(["village"], 5), SEED) as steps:
+        game = steps.play(0)
     assert any(one is game.secret for one in reachable({"view": (1, game)}).values())
 
 

@@ -206,3 +206,13 @@ def cards_in(cards: CardSet) -> Iterator[int]:
         while word:
             yield first + lowest_index(word)
             word &= word - 1
+
+
+def as_mask(cards: CardSet) -> int:
+    """Return a set of cards, or acts, as one integer whose bit ``i`` is card ``i``; plain Python only."""
+    return int(cards.plain) | int(cards.high) << PLAIN_SIZE
+
+
+def set_from_mask(mask: int) -> CardSet:
+    """Return the set whose cards are the bits of an integer; plain Python only."""
+    return CardSet(mask & ALL_PLAIN, mask >> PLAIN_SIZE)

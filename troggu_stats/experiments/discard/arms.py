@@ -10,13 +10,8 @@ from troggu_stats.experiments.plan import Plan
 from troggu_stats.experiments.words import split_names
 from troggu_stats.rules import Rules
 from troggu_stats.strategies.discards.policies import policies
-from troggu_stats.strategies.registry import (
-    Lineup,
-    Strategy,
-    parse_discarder,
-    parse_strategy,
-    seat_strategies,
-)
+from troggu_stats.strategies.registry import Lineup, parse_discarder, parse_strategy, seat_strategies
+from troggu_stats.strategies.strategy import Strategy
 
 OWN = "own"
 DEFAULT_POLICIES = (

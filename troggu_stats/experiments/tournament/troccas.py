@@ -29,8 +29,8 @@ class _Troccas:
         return thinks_ahead(text)
 
     def is_same_player(self, one: str, other: str, rules: AnyRules) -> bool:
-        (kind, row), (other_kind, other_row) = parse_strategy(one), parse_strategy(other)
-        return kind == other_kind and row.tolist() == other_row.tolist()
+        first, second = parse_strategy(one), parse_strategy(other)
+        return (first.kind, first.row, first.own) == (second.kind, second.row, second.own)
 
     def field_games(
         self, first: int, count: int, rules: AnyRules, players: int, field: str, seed: int

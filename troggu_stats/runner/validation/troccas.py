@@ -9,7 +9,7 @@ from troggu_stats.runner.validation.tables import checked_texts, deals_for
 from troggu_stats.simulation.permutation import Comparison
 from troggu_stats.simulation.troccas.permutation import TroccasTable, compare_worlds
 from troggu_stats.simulation.troccas.transcript import record_deals
-from troggu_stats.strategies.troccas.registry import parameters, seat_strategies, strategy_names
+from troggu_stats.strategies.troccas.registry import built_in_names, parameters, seat_strategies
 
 SEED = 4711
 _JUDGED, _HIDDEN_DEALS = 10, 1
@@ -19,7 +19,7 @@ _TOTALS = {3: 127, 4: 72, 5: 127, 6: 70}
 
 def _tables() -> Iterator[tuple[TroccasRules, tuple[str, ...]]]:
     """Yield every variant with every number of players, each strategy alone, and all of them mixed."""
-    names = checked_texts(strategy_names(), parameters)
+    names = checked_texts(built_in_names(), parameters)
     for variant in variant_names("troccas"):
         rules = load_variant(variant, "troccas")
         for players in rules.player_counts():
@@ -58,7 +58,7 @@ def hidden_troccas(effort: Effort) -> Outcome:
     """Let hidden cards change places, and see whether any act changes."""
     found = Comparison()
     rules = load_variant("troccas", "troccas").with_settings({"signal_trumps": True})
-    for name in checked_texts(strategy_names(), parameters):
+    for name in checked_texts(built_in_names(), parameters):
         for players in rules.player_counts():
             for deal in range(effort.deals(_HIDDEN_DEALS)):
                 part = compare_worlds(TroccasTable(rules, [name], players, SEED, deal))

@@ -1,12 +1,11 @@
 """The stages of a deal of Troccas with a strategy in every seat: the discard, then tricks with jacks."""
 
-from troggu_stats.engine.kernel import Ints, compiled
+from troggu_stats.engine.kernel import Ints, compiled, inlined
 from troggu_stats.engine.troccas import layout as at
 from troggu_stats.engine.troccas import settings as setting
 from troggu_stats.engine.troccas.cards import (
     FIRST_TOGETHER,
     PLAIN_SIZE,
-    CardSet,
     holds,
     load,
 )
@@ -67,37 +66,52 @@ def play_tricks(table: Ints, secret: Ints, rules: Ints, seats: TroccasSeats, roo
     signals = rules[setting.SIGNALS]
     while table[at.PHASE] == PLAY_PHASE:
         for _ in range(table[at.EXPECTED]):
-            seat = table[at.TURN]
-            hand = load(secret, at.HANDS + 2 * seat)
             if signals:
-                _let_signal(table, secret, seats, hand)
-            may = legal_acts(table, hand)
-            legal = allowed_acts(seats.habits, seat, may)
-            gone = laid_away(table, secret, seat)
-            act = choose_play(seats, room, seat, table, hand, gone, legal, rules)
-            act = with_jack(seats.habits, seat, may, act)
-            if act < 0 or act >= FIRST_TOGETHER + 4 or not holds(may, act):
-                _end_for_illegal_act(table, seat)
+                _let_signal(table, secret, seats)
+            if not play_one(table, secret, rules, seats, room):
                 return
-            lay(table, secret, act)
         end_trick(table, secret)
         if table[at.PHASE] == CALL_PHASE:
-            _let_call(table, secret, rules, seats, room)
+            answer_call(table, secret, rules, seats, room)
         elif table[at.PHASE] == TAKE_BACK_PHASE:
-            _let_take_back(table, secret, rules, seats, room)
+            answer_take_back(table, secret, rules, seats, room)
+
+
+@inlined
+def play_one(table: Ints, secret: Ints, rules: Ints, seats: TroccasSeats, room: Room | None) -> bool:
+    """Let the seat to play lay a card, or king and jack; False if that was illegal and ended the deal."""
+    seat = table[at.TURN]
+    hand = load(secret, at.HANDS + 2 * seat)
+    may = legal_acts(table, hand)
+    legal = allowed_acts(seats.habits, seat, may)
+    gone = laid_away(table, secret, seat)
+    act = choose_play(seats, room, seat, table, hand, gone, legal, rules)
+    act = with_jack(seats.habits, seat, may, act)
+    if act < 0 or act >= FIRST_TOGETHER + 4 or not holds(may, act):
+        _end_for_illegal_act(table, seat)
+        return False
+    lay(table, secret, act)
+    return True
 
 
 @compiled
-def _let_signal(table: Ints, secret: Ints, seats: TroccasSeats, hand: CardSet) -> None:
+def _let_signal(table: Ints, secret: Ints, seats: TroccasSeats) -> None:
     ask_for_signal(table, secret)
     if table[at.PHASE] == SIGNAL_PHASE:
-        seat = table[at.TURN]
-        said = choose_signal(seats, seat, table, hand)
-        apply_signal(table, tells(seats.habits, seat, said))
+        answer_signal(table, secret, seats)
 
 
 @compiled
-def _let_call(table: Ints, secret: Ints, rules: Ints, seats: TroccasSeats, room: Room | None) -> None:
+def answer_signal(table: Ints, secret: Ints, seats: TroccasSeats) -> None:
+    """Let the seat that is asked make the highest trump known, or not (C9)."""
+    seat = table[at.TURN]
+    said = choose_signal(seats, seat, table, load(secret, at.HANDS + 2 * seat))
+    apply_signal(table, tells(seats.habits, seat, said))
+
+
+@compiled
+def answer_call(table: Ints, secret: Ints, rules: Ints, seats: TroccasSeats, room: Room | None) -> None:
+    """Let the winner of the trick call the jack, or not (C6)."""
     seat = table[at.TURN]
     hand, gone = load(secret, at.HANDS + 2 * seat), laid_away(table, secret, seat)
     called = choose_call(seats, room, seat, table, hand, gone, rules)
@@ -105,7 +119,8 @@ def _let_call(table: Ints, secret: Ints, rules: Ints, seats: TroccasSeats, room:
 
 
 @compiled
-def _let_take_back(table: Ints, secret: Ints, rules: Ints, seats: TroccasSeats, room: Room | None) -> None:
+def answer_take_back(table: Ints, secret: Ints, rules: Ints, seats: TroccasSeats, room: Room | None) -> None:
+    """Let the player of king and jack take a card back (C7)."""
     seat = table[at.TURN]
     hand, cards, gone = load(secret, at.HANDS + 2 * seat), takable(table), laid_away(table, secret, seat)
     card = choose_take_back(seats, room, seat, table, hand, gone, cards, rules)

@@ -21,6 +21,7 @@ from troggu_stats.simulation.row import Rows
 from troggu_stats.simulation.seats import Room
 from troggu_stats.simulation.stages import Stage
 from troggu_stats.simulation.troccas.acts import play_discard, play_tricks
+from troggu_stats.simulation.troccas.guest_block import play_with_guests
 from troggu_stats.simulation.troccas.rollout import WORK
 from troggu_stats.simulation.troccas.row import write_row
 from troggu_stats.simulation.troccas.seats import TroccasSeats, room_to_think, take_seats
@@ -81,7 +82,7 @@ class StagedBlock:
     """
 
     def __init__(self, count: int, rules: TroccasRules, lineup: TroccasLineup, seed: int) -> None:
-        self._seed, self._lineup = seed, lineup
+        self._seed, self._lineup, self._given_rules = seed, lineup, rules
         self._rules = compile_rules(rules, len(lineup.names))
         self._seats, self._room = take_seats(lineup), room_to_think(lineup)
         self.rows: Rows = np.zeros((count, TROCCAS_ROW_WIDTH), np.int16)
@@ -102,11 +103,18 @@ class StagedBlock:
     def play_numbers(self, stage: Stage, numbers: Ints) -> None:
         """Play the deals of these numbers, one a row, as far as a stage.
 
+        With a user's own strategy there is no stage between dealing and the columns.
+
         Raises
         ------
         CheckFailedError
             A strategy did something illegal.
         """
+        if self._lineup.has_guests and stage >= Stage.PLAY:
+            play_with_guests(numbers, self._given_rules, self._lineup, self._seed, self.rows)
+            return
+        if self._lineup.has_guests:
+            stage = Stage.DEALING
         illegal = _play_until(
             int(stage),
             self._seed,

@@ -8,10 +8,7 @@ import random
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
-import numpy as np
-
-from troggu_stats.dealing.address import choice_keys, shuffle_scratch
-from troggu_stats.dealing.troccas import deal_cards
+from troggu_stats.dealing.address import choice_keys
 from troggu_stats.engine.codes import MAX_PLAYERS
 from troggu_stats.engine.troccas import layout as at
 from troggu_stats.engine.troccas.cards import (
@@ -20,21 +17,19 @@ from troggu_stats.engine.troccas.cards import (
     cards_in,
     holds,
     joined,
-    load,
     single,
     without,
 )
 from troggu_stats.engine.troccas.codes import TroccasPhase
 from troggu_stats.engine.troccas.game import TroccasGame
-from troggu_stats.engine.troccas.settings import compile_rules
 from troggu_stats.errors import UsageError
 from troggu_stats.rules import TroccasRules
 from troggu_stats.simulation.permutation import SWAPS, Comparison
 from troggu_stats.simulation.troccas import choices
+from troggu_stats.simulation.troccas.guests import Act, dealt_game, set_at, stepping
 from troggu_stats.simulation.troccas.seats import room_to_think, take_seats
 from troggu_stats.strategies.troccas.registry import seat_strategies
 
-Act = CardSet | int
 Choose = Callable[[TroccasGame], Act]
 _PASSED_OVER = 0.6  # of the many cards played, so that discards and jacks count too
 # What all have seen is open too where a jack is called or the fool exchanged.
@@ -112,18 +107,19 @@ class TroccasTable:
         self, rules: TroccasRules, strategies: Sequence[str], players: int, seed: int, deal: int
     ) -> None:
         lineup = seat_strategies(strategies, players)
+        self.guests = stepping(rules, lineup, seed)
+        self.guests.sit(deal)
         self.seats, self.room = take_seats(lineup), room_to_think(lineup)
         choice_keys(seed, deal, self.seats.keys)
-        table, secret = np.zeros(at.TABLE_WIDTH, np.int64), np.zeros(at.SECRET_WIDTH, np.int64)
-        words, order = shuffle_scratch()
-        deal_cards(seed, deal, compile_rules(rules, players), words, order, table, secret)
-        hands = [_set_at(secret, at.HANDS + 2 * seat) for seat in range(players)]
-        shown = [_set_at(table, at.KNOWN + 2 * seat) for seat in range(players)]
+        self.game = dealt_game(rules, players, seed, deal)
+        hands = [self.game.hand(seat) for seat in range(players)]
+        shown = [set_at(self.game.table, at.KNOWN + 2 * seat) for seat in range(players)]
         self.deal = SteppedDeal(rules, hands, shown)
-        self.game = TroccasGame(rules, hands, shown)
 
     def choose(self, game: TroccasGame) -> Act:
         """Return the act of the seat whose turn it is."""
+        if self.guests.is_asked(game):
+            return self.guests.would_choose(game)
         seat, table, rules = game.turn, game.table, game.rules
         hand, gone = game.hand(seat), game.laid_away(seat)
         if game.phase is TroccasPhase.DISCARD:
@@ -153,6 +149,8 @@ class TroccasTable:
             act = self.choose(self.game)
             yield self.game, act
             phase = self.game.phase
+            if self.guests.is_asked(self.game):
+                self.guests.choose(self.game)  # once more, so that the strategy remembers it
             do_act(self.game, phase, act)
             self.deal.acts.append((phase, act))
 
@@ -222,9 +220,9 @@ def _legal(game: TroccasGame) -> CardSet | None:
 def _hidden_from(game: TroccasGame) -> CardSet:
     """Return the cards that the deciding seat has not seen."""
     seen = joined(game.hand(game.turn), game.laid_away(game.turn))
-    seen = joined(seen, _set_at(game.table, at.PLAYED))
+    seen = joined(seen, set_at(game.table, at.PLAYED))
     for seat in range(MAX_PLAYERS):
-        seen = joined(seen, _set_at(game.table, at.KNOWN + 2 * seat))
+        seen = joined(seen, set_at(game.table, at.KNOWN + 2 * seat))
     return without(ALL_CARDS, seen)
 
 
@@ -239,7 +237,3 @@ def _exchanged(cards: CardSet, one: int, other: int) -> CardSet:
 def _seen_by_seat(game: TroccasGame, seat: int) -> tuple[object, ...]:
     """Return what decides whether a seat sees the same in two worlds."""
     return game.phase, game.turn, game.hand(seat), [int(game.table[slot]) for slot in _SEEN_BY_ALL]
-
-
-def _set_at(array: np.ndarray, slot: int) -> CardSet:
-    return CardSet(*map(int, load(array, slot)))

@@ -25,6 +25,7 @@ from troggu_stats.simulation.block import refuse_illegal_act
 from troggu_stats.simulation.games import HandsAndTapp
 from troggu_stats.simulation.seats import Room
 from troggu_stats.simulation.troccas.acts import play_discard, play_tricks
+from troggu_stats.simulation.troccas.guests import stepping
 from troggu_stats.simulation.troccas.seats import TroccasSeats, room_to_think, take_seats
 from troggu_stats.strategies.troccas.registry import TroccasLineup
 
@@ -88,6 +89,9 @@ def record_given(
 def _record_all(
     first: int, count: int, rules: TroccasRules, lineup: TroccasLineup, seed: int, given: Ints
 ) -> Iterator[DealRecord]:
+    if lineup.has_guests:
+        yield from _record_with_guests(first, count, rules, lineup, seed, given)
+        return
     row, seats = compile_rules(rules, len(lineup.names)), take_seats(lineup)
     room = room_to_think(lineup)
     words, order = shuffle_scratch()
@@ -102,6 +106,17 @@ def _record_all(
             refuse_illegal_act(table[at.STATUS] - 1, np.array([begin + number]), lineup, seed)
             address = (None, None) if len(given) else (seed, begin + number)
             yield _record(table, secrets[number].tolist(), rules, lineup, address)
+
+
+def _record_with_guests(
+    first: int, count: int, rules: TroccasRules, lineup: TroccasLineup, seed: int, given: Ints
+) -> Iterator[DealRecord]:
+    """Play deals with users' strategies one by one, so that those before a failure are there."""
+    for number, deal in enumerate(range(first, first + count)):
+        with stepping(rules, lineup, seed) as steps:
+            game = steps.play(deal, given[number] if len(given) else None)
+        address = (None, None) if len(given) else (seed, deal)
+        yield _record(game.table.tolist(), game.secret.tolist(), rules, lineup, address)
 
 
 @compiled

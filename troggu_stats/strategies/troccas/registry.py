@@ -12,7 +12,9 @@ from troggu_stats.engine.kernel import Floats, Ints
 from troggu_stats.errors import UsageError, did_you_mean
 from troggu_stats.rules import TroccasRules
 from troggu_stats.strategies.catalogue import read_strategy
+from troggu_stats.strategies.custom import OwnStrategy, find_own_for, own_names
 from troggu_stats.strategies.parameter import Parameter, fill_row, one_a_seat
+from troggu_stats.strategies.strategy import Strategy, own_parameters, own_strategy
 from troggu_stats.strategies.troccas import rollout_parameters as rollout
 from troggu_stats.strategies.troccas.dispatch import ERR, NOVICE, PARAMS_WIDTH, RANDOM, ROLLOUT, VILLAGE
 from troggu_stats.strategies.troccas.habits import HABITS, Habit
@@ -50,12 +52,20 @@ class TroccasLineup:
         Shape (8, PARAMS_WIDTH).
     habits
         Shape (8, HABITS), what seats always or never do; nothing unless an experiment says so.
+    own
+        What users brought for each seat; None elsewhere.
     """
 
     names: tuple[str, ...]
     kinds: Ints
     params: Floats
     habits: Ints = field(default_factory=lambda: np.zeros((MAX_PLAYERS, HABITS), np.int64))
+    own: tuple[OwnStrategy | None, ...] = ()
+
+    @property
+    def has_guests(self) -> bool:
+        """Whether a strategy that a user brought sits in a seat."""
+        return any(self.own)
 
     def with_habit(self, habit: Habit, way: int, seats: Sequence[int]) -> Self:
         """Return the line-up with some seats always, or never, doing something."""
@@ -65,18 +75,29 @@ class TroccasLineup:
 
 
 def strategy_names() -> tuple[str, ...]:
-    """Return the names of all strategies for Troccas."""
+    """Return the names of all strategies for Troccas: this package's, then those that users brought."""
+    return tuple(dict.fromkeys([*built_in_names(), *own_names(_GAME)]))
+
+
+def built_in_names() -> tuple[str, ...]:
+    """Return this package's strategies for Troccas."""
     return tuple(_KERNELS)
 
 
 def strategy_meaning(name: str) -> str:
     """Return what a strategy does, in one sentence."""
-    return str(read_strategy(_GAME, name)["meaning"])
+    own = _own(name)
+    return str(read_strategy(_GAME, name)["meaning"]) if own is None else own.meaning
+
+
+def parameters(name: str) -> tuple[Parameter, ...]:
+    """Return the parameters of a strategy with their shipped values."""
+    own = _own(name)
+    return _shipped_parameters(name) if own is None else own_parameters(own)
 
 
 @cache
-def parameters(name: str) -> tuple[Parameter, ...]:
-    """Return the parameters of a strategy with their shipped values."""
+def _shipped_parameters(name: str) -> tuple[Parameter, ...]:
     entries = read_strategy(_GAME, name)
     # A strategy that plays out with another has that one's parameters too, so far as it can use them.
     others = parameters(entries["plays_out"]) if "plays_out" in entries else ()
@@ -95,11 +116,11 @@ def thinks_ahead(text: str) -> bool:
     UsageError
         The text names no strategy.
     """
-    return parse_strategy(text)[0] == ROLLOUT
+    return parse_strategy(text).kind == ROLLOUT
 
 
-def parse_strategy(text: str) -> tuple[int, Floats]:
-    """Return the kernel's number and the parameters of a text such as ``village:err=0.05``.
+def parse_strategy(text: str) -> Strategy:
+    """Return the strategy that a text such as ``village:err=0.05`` names.
 
     Raises
     ------
@@ -107,15 +128,24 @@ def parse_strategy(text: str) -> tuple[int, Floats]:
         There is no such strategy or parameter, or a value is out of range.
     """
     name, _, assignments = text.partition(":")
+    own = _own(name)
+    if own is not None:
+        return own_strategy(own, text, parse_strategy, built_in_names())
     if name not in _KERNELS:
+        names = strategy_names()
         raise UsageError(
-            f"Unknown strategy '{name}' for Troccas: choose one of {', '.join(_KERNELS)}."
-            f"{did_you_mean(name, _KERNELS)}"
+            f"Unknown strategy '{name}' for Troccas: choose one of {', '.join(names)}."
+            f"{did_you_mean(name, names)}"
         )
     kind, starts = _KERNELS[name]
     row = np.zeros(PARAMS_WIDTH)
     fill_row(row, starts, name, parameters(name), [one for one in assignments.split(",") if one])
-    return kind, row
+    return Strategy(text, kind, tuple(row.tolist()))
+
+
+def _own(name: str) -> OwnStrategy | None:
+    """Return the strategy if a user brought it; none can take the name of one of this package's."""
+    return None if name in _KERNELS else find_own_for(name, _GAME)
 
 
 def seat_strategies(texts: Sequence[str], players: int, rules: TroccasRules | None = None) -> TroccasLineup:
@@ -135,9 +165,11 @@ def seat_strategies(texts: Sequence[str], players: int, rules: TroccasRules | No
     UsageError
         A text names no strategy, or their number is neither one nor that of the players.
     """
-    names = one_a_seat(texts, players)
+    chosen = [parse_strategy(text) for text in one_a_seat(texts, players)]
     kinds = np.zeros(MAX_PLAYERS, np.int64)
     params = np.zeros((MAX_PLAYERS, PARAMS_WIDTH))
-    for seat, text in enumerate(names):
-        kinds[seat], params[seat] = parse_strategy(text)
-    return TroccasLineup(tuple(names), kinds, params)
+    for seat, strategy in enumerate(chosen):
+        kinds[seat] = strategy.kind
+        params[seat] = strategy.row
+    own = tuple(strategy.own for strategy in chosen)
+    return TroccasLineup(tuple(strategy.text for strategy in chosen), kinds, params, own=own)
