@@ -70,7 +70,7 @@ def test_hands_entered_by_hand(run, tmp_path):
         ("play --variant troccas --strategy bold", "There is no strategy 'bold'"),
         ("play --variant troccas --strategy rollout:world=2", "Did you mean 'worlds'?"),
         ("play --strategy village --variant troccas --code x.py", "x.py' cannot be read"),
-        ("play --variant troccas --set redeals=true", "cannot be played yet"),
+        ("run redeals --variant troccas -p 3", "every request for a fresh deal is refused (C10)"),
         ("replay 1:1 --variant troccas --strategy village:pi=1", "Did you mean 'pip'?"),
         ("replay 1:1 --variant troccas --strategy random:pi=1", "it has none"),
         ("bench --variant troccas --strategy cautious", "There is no strategy 'cautious'"),

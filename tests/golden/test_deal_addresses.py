@@ -10,7 +10,13 @@ import numpy as np
 import pytest
 
 from troggu_stats.cards import TROCCAS, TROGGU
-from troggu_stats.dealing.address import choice_keys, shuffle, shuffle_scratch
+from troggu_stats.dealing.address import (
+    choice_keys,
+    fresh_choice_keys,
+    shuffle,
+    shuffle_afresh,
+    shuffle_scratch,
+)
 from troggu_stats.records import address as reference
 
 GOLDEN = [
@@ -22,6 +28,12 @@ GOLDEN = [
 TROCCAS_GOLDEN = [
     json.loads(line)
     for line in (Path(__file__).parent / "troccas-deals.jsonl").read_text(encoding="utf-8").splitlines()
+]
+
+
+FRESH_GOLDEN = [
+    json.loads(line)
+    for line in (Path(__file__).parent / "troccas-fresh-deals.jsonl").read_text(encoding="utf-8").splitlines()
 ]
 
 
@@ -76,6 +88,30 @@ def test_golden_deals_of_troccas(golden: dict[str, object], page: str) -> None:
     exec(code, names)
     names["PACK"] = TROCCAS.texts
     assert names["shuffled"](seed, deal) == cards
+
+
+@pytest.mark.parametrize("golden", FRESH_GOLDEN, ids=lambda one: f"{ids(one)} afresh {one['fresh']}")
+def test_golden_deals_dealt_afresh(golden: dict[str, object], page: str) -> None:
+    address = golden["seed"], golden["deal"], golden["fresh"]
+    words, order = shuffle_scratch()
+    shuffle_afresh(*address, TROCCAS.size, words, order)
+    cards = golden["cards"].split()
+    assert [TROCCAS.text(card) for card in order[: TROCCAS.size]] == cards
+    plain = reference.shuffled(*address[:2], TROCCAS.size, address[2])
+    assert [TROCCAS.text(card) for card in plain] == cards
+    code = re.findall(r"```python\n(.*?)```", page, re.DOTALL)[0]
+    names: dict[str, Any] = {}
+    exec(code, names)
+    names["PACK"] = TROCCAS.texts
+    assert names["shuffled"](*address) == cards
+    keys = np.zeros(8, np.int64)
+    fresh_choice_keys(*address, keys)
+    assert [f"{int(key) % 2**64:016x}" for key in keys] == golden["keys"].split()
+
+
+def test_the_page_shows_a_golden_deal_dealt_afresh(page: str) -> None:
+    shown = re.findall(r"`0:0`, Troccas, dealt afresh once\n\n```text\n(.*?)```", page, re.DOTALL)
+    assert [one.split() for one in shown] == [FRESH_GOLDEN[0]["cards"].split()]
 
 
 def test_the_page_shows_a_golden_deal_of_troccas(page: str) -> None:

@@ -29,8 +29,14 @@ def shuffle_scratch() -> tuple[Ints, Ints]:
 @compiled
 def shuffle(seed: int, deal: int, pack_size: int, words: Ints, order: Ints) -> None:
     """Put the pack of an address into ``order``, shuffled (Fisher-Yates, unbiased)."""
+    shuffle_afresh(seed, deal, 0, pack_size, words, order)
+
+
+@compiled
+def shuffle_afresh(seed: int, deal: int, fresh: int, pack_size: int, words: Ints, order: Ints) -> None:
+    """Put the pack of an address into ``order`` as it lies when it has been dealt afresh so many times."""
     for block in range((pack_size + 6) >> 3):
-        word_0, word_1, word_2, word_3 = philox_block(block + 1, deal, CARDS_PURPOSE, 0, seed, 0)
+        word_0, word_1, word_2, word_3 = philox_block(block + 1, deal, CARDS_PURPOSE, fresh, seed, 0)
         words[4 * block] = word_0
         words[4 * block + 1] = word_1
         words[4 * block + 2] = word_2
@@ -48,11 +54,11 @@ def shuffle(seed: int, deal: int, pack_size: int, words: Ints, order: Ints) -> N
         order[last] = order[other]
         order[other] = card
     if suspect:
-        _shuffle_with_rejection(seed, deal, pack_size, order)
+        _shuffle_with_rejection(seed, deal, fresh, pack_size, order)
 
 
 @compiled
-def _shuffle_with_rejection(seed: int, deal: int, pack_size: int, order: Ints) -> None:
+def _shuffle_with_rejection(seed: int, deal: int, fresh: int, pack_size: int, order: Ints) -> None:
     """Shuffle as above where a half may lie in the biased remainder and be passed over."""
     for card in range(pack_size):
         order[card] = card
@@ -61,7 +67,7 @@ def _shuffle_with_rejection(seed: int, deal: int, pack_size: int, order: Ints) -
         last = pack_size - 1 - draw
         threshold = (1 << 32) % (last + 1)
         while True:
-            half = _half_word(seed, deal, used)
+            half = _half_word(seed, deal, fresh, used)
             used += 1
             product = half * (last + 1)
             if (product & _HALF) >= threshold:
@@ -73,9 +79,9 @@ def _shuffle_with_rejection(seed: int, deal: int, pack_size: int, order: Ints) -
 
 
 @compiled
-def _half_word(seed: int, deal: int, number: int) -> int:
+def _half_word(seed: int, deal: int, fresh: int, number: int) -> int:
     """Return half ``number`` of the cards' stream of an address."""
-    words = philox_block((number >> 3) + 1, deal, CARDS_PURPOSE, 0, seed, 0)
+    words = philox_block((number >> 3) + 1, deal, CARDS_PURPOSE, fresh, seed, 0)
     which = (number >> 1) & 3
     word = words[0]
     if which == 1:
@@ -90,8 +96,14 @@ def _half_word(seed: int, deal: int, number: int) -> int:
 @compiled
 def choice_keys(seed: int, deal: int, keys: Ints) -> None:
     """Put the key of each seat's own choices in a deal into ``keys``, eight seats."""
+    fresh_choice_keys(seed, deal, 0, keys)
+
+
+@compiled
+def fresh_choice_keys(seed: int, deal: int, fresh: int, keys: Ints) -> None:
+    """Put the keys of a deal that has been dealt afresh so many times into ``keys``, eight seats."""
     for block in range(2):
-        word_0, word_1, word_2, word_3 = philox_block(block + 1, deal, CHOICES_PURPOSE, 0, seed, 0)
+        word_0, word_1, word_2, word_3 = philox_block(block + 1, deal, CHOICES_PURPOSE, fresh, seed, 0)
         keys[4 * block] = word_0
         keys[4 * block + 1] = word_1
         keys[4 * block + 2] = word_2

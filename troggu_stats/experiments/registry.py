@@ -17,6 +17,7 @@ _HOME: dict[str, str] = {
     "variants": "troggu_stats.experiments.variants",
     "jack": "troggu_stats.experiments.jack",
     "signals": "troggu_stats.experiments.signals",
+    "redeals": "troggu_stats.experiments.redeals",
 }
 
 

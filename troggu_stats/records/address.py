@@ -2,8 +2,8 @@
 
 The cards of deal ``d`` of seed ``s`` come from Philox4x64-10 (Salmon, Moraes, Dror, Shaw: "Parallel random
 numbers: as easy as 1, 2, 3", SC11) with the key ``(s, 0)``. Block number ``b`` = 1, 2, 3 … has the counter
-words ``(b, d, 0, 0)``, the third of them being the purpose, 0 for cards. Each 64-bit word gives two numbers
-of 32 bits, the low half first.
+words ``(b, d, 0, f)``, the third of them being the purpose, 0 for cards, and the fourth how often a deal of
+Troccas has been dealt afresh (C10), else 0. Each 64-bit word gives two numbers of 32 bits, low half first.
 """
 
 from collections.abc import Iterator
@@ -47,10 +47,10 @@ def philox_block(counter: tuple[int, int, int, int], key: tuple[int, int]) -> tu
     return c0, c1, c2, c3
 
 
-def halves(seed: int, deal: int, purpose: int = PURPOSE_CARDS) -> Iterator[int]:
+def halves(seed: int, deal: int, purpose: int = PURPOSE_CARDS, fresh: int = 0) -> Iterator[int]:
     """Yield the 32-bit numbers of an address, without end."""
     for block in count(1):
-        for word in philox_block((block, deal, purpose, 0), (seed, 0)):
+        for word in philox_block((block, deal, purpose, fresh), (seed, 0)):
             yield word & _MASK_32
             yield word >> 32
 
@@ -67,10 +67,10 @@ def bounded(numbers: Iterator[int], size: int) -> int:
             return product >> 32
 
 
-def shuffled(seed: int, deal: int, size: int) -> list[int]:
+def shuffled(seed: int, deal: int, size: int, fresh: int = 0) -> list[int]:
     """Return the card indices 0 … ``size`` − 1 in the order in which this address deals them."""
     cards = list(range(size))
-    numbers = halves(seed, deal)
+    numbers = halves(seed, deal, fresh=fresh)
     for last in range(size - 1, 0, -1):
         other = bounded(numbers, last + 1)
         cards[last], cards[other] = cards[other], cards[last]
@@ -78,7 +78,7 @@ def shuffled(seed: int, deal: int, size: int) -> list[int]:
 
 
 def deal_cards(
-    seed: int, deal: int, players: int, rules: Rules | TroccasRules
+    seed: int, deal: int, players: int, rules: Rules | TroccasRules, fresh: int = 0
 ) -> tuple[tuple[tuple[str, ...], ...], tuple[str, ...]]:
     """Deal the cards of an address: the hand of each seat, and what is left over, the tapp.
 
@@ -93,6 +93,8 @@ def deal_cards(
         Number of players.
     rules
         The rules at the table; only the numbers of cards in hands and tapp matter.
+    fresh
+        How often the deal has been dealt afresh (Troccas, C10).
 
     Returns
     -------
@@ -106,7 +108,7 @@ def deal_cards(
     """
     shape = rules.deal_shape(players)
     pack = PACKS[rules.game]
-    order = shuffled(seed, deal, pack.size)
+    order = shuffled(seed, deal, pack.size, fresh)
     sizes = [shape.hand] * (players - 1) + [shape.hand + shape.dealer_extra]
     hands = []
     for size in sizes:

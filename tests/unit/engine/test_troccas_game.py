@@ -39,8 +39,6 @@ def test_hands_must_be_a_deal() -> None:
         TroccasGame(BOOK, [CardSet(1, 0)] * 6)
     with pytest.raises(UsageError, match="3 to 6 players, not 7"):
         TroccasGame(BOOK, [CardSet(1, 0)] * 7)
-    with pytest.raises(UsageError, match="cannot be played yet"):
-        TroccasGame(BOOK.with_settings({"redeals": True}), dealt("", "", "", "", "", ""))
 
 
 def test_the_dealer_lays_away_the_extra_cards_and_no_five_pointer() -> None:

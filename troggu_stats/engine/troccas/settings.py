@@ -3,7 +3,6 @@
 import numpy as np
 
 from troggu_stats.engine.kernel import Ints
-from troggu_stats.errors import UsageError
 from troggu_stats.rules import TroccasRules
 
 PLAYERS = 0
@@ -14,7 +13,8 @@ DEALER_LEADS = 4
 ANY_COURT_SPARES = 5
 SIGNALS = 6
 SHOWS_LAST_CARD = 7
-RULES_WIDTH = 8
+REDEALS = 8  # never with each alone, where every request for a fresh deal is refused (C10)
+RULES_WIDTH = 9
 
 IN_PARTNERSHIPS = (4, 6)
 _SHOWN_TO_ALL = 4
@@ -26,12 +26,8 @@ def compile_rules(rules: TroccasRules, players: int) -> Ints:
     Raises
     ------
     UsageError
-        Troccas is not played by that many, or redeals are asked for, which no player knows how to ask.
+        Troccas is not played by that many.
     """
-    if rules.redeals:
-        raise UsageError(
-            "redeals = true cannot be played yet, only recorded and checked (C10): leave redeals = false."
-        )
     shape = rules.deal_shape(players)
     row = np.zeros(RULES_WIDTH, np.int64)
     row[PLAYERS] = players
@@ -42,4 +38,5 @@ def compile_rules(rules: TroccasRules, players: int) -> Ints:
     row[ANY_COURT_SPARES] = rules.jack_called_spares == "any_court"
     row[SIGNALS] = rules.signal_trumps
     row[SHOWS_LAST_CARD] = players == _SHOWN_TO_ALL  # C2
+    row[REDEALS] = rules.redeals and players in IN_PARTNERSHIPS
     return row

@@ -5,11 +5,13 @@ from collections.abc import Sequence
 import numpy as np
 
 from troggu_stats.dealing.address import choice_keys, shuffle_scratch
-from troggu_stats.dealing.troccas import deal_cards
+from troggu_stats.dealing.troccas import deal_cards, deal_out
 from troggu_stats.engine.codes import MAX_PLAYERS
 from troggu_stats.engine.kernel import Ints, compiled
 from troggu_stats.engine.troccas import layout as at
+from troggu_stats.engine.troccas import settings as setting
 from troggu_stats.engine.troccas.opening import start_deal
+from troggu_stats.engine.troccas.packets import STAND_WIDTH
 from troggu_stats.engine.troccas.scoring import settle
 from troggu_stats.engine.troccas.settings import compile_rules
 from troggu_stats.results.columns import NOT_CONSECUTIVE, Block
@@ -25,6 +27,7 @@ from troggu_stats.simulation.troccas.guest_block import play_with_guests
 from troggu_stats.simulation.troccas.rollout import WORK
 from troggu_stats.simulation.troccas.row import write_row
 from troggu_stats.simulation.troccas.seats import TroccasSeats, room_to_think, take_seats
+from troggu_stats.simulation.troccas.stopping import StopLog, deal_until_kept, stop_log
 from troggu_stats.strategies.troccas.registry import TroccasLineup
 
 _BIDS, _PLAY, _COLUMNS = int(Stage.BIDS), int(Stage.PLAY), int(Stage.COLUMNS)
@@ -38,7 +41,7 @@ def play_block(first: int, count: int, rules: TroccasRules, lineup: TroccasLineu
     first, count
         Numbers of the deals, 0 <= first and first + count <= 2**53.
     rules
-        The variant.
+        The variant; with ``redeals`` each deal is a match's first, and the cards are those that are played.
     lineup
         Who plays; the number of players is the number of its names.
     seed
@@ -89,6 +92,7 @@ class StagedBlock:
         self._table = np.zeros(at.TABLE_WIDTH, np.int64)
         self._secret = np.zeros(at.SECRET_WIDTH, np.int64)
         self._words, self._order = shuffle_scratch()
+        self._stand, self._log = np.zeros(STAND_WIDTH, np.int64), stop_log()
 
     def play(self, stage: Stage, first: int) -> None:
         """Play the deals from number ``first`` on as far as a stage; the discard stands for the bids.
@@ -126,6 +130,8 @@ class StagedBlock:
             self._secret,
             self._words,
             self._order,
+            self._stand,
+            self._log,
             self.rows,
         )
         refuse_illegal_act(illegal, numbers, self._lineup, self._seed)
@@ -148,13 +154,20 @@ def _play_until(
     secret: Ints,
     words: Ints,
     order: Ints,
+    stand: Ints,
+    log: StopLog,
     rows: Rows,
 ) -> int:
     """Play the deals; return -1, or row times eight plus seat of the first illegal act, which ends them."""
     for row in range(rows.shape[0]):
-        deal_cards(seed, numbers[row], rules, words, order, table, secret)
+        if rules[setting.REDEALS]:
+            deal_until_kept(seed, numbers[row], 0, rules, seats, words, order, stand, log)
+            deal_out(rules, order, table, secret)
+        else:
+            deal_cards(seed, numbers[row], rules, words, order, table, secret)
         if stage >= _BIDS:
-            choice_keys(seed, numbers[row], seats.keys)
+            if not rules[setting.REDEALS]:
+                choice_keys(seed, numbers[row], seats.keys)
             start_deal(table, secret, rules)
             play_discard(table, secret, rules, seats, room)
         if stage >= _PLAY:

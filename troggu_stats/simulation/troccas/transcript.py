@@ -9,14 +9,16 @@ import numpy as np
 
 from troggu_stats.cards import TROCCAS
 from troggu_stats.cards.pack import cards_of
-from troggu_stats.dealing.address import choice_keys, shuffle_scratch
-from troggu_stats.dealing.troccas import deal_cards
+from troggu_stats.dealing.address import choice_keys, shuffle, shuffle_scratch
+from troggu_stats.dealing.troccas import PACK_SIZE, deal_out
 from troggu_stats.engine.codes import MAX_PLAYERS
 from troggu_stats.engine.kernel import Ints, compiled
 from troggu_stats.engine.troccas import layout as at
+from troggu_stats.engine.troccas import settings as setting
 from troggu_stats.engine.troccas.cards import FIRST_TOGETHER, CardSet, cards_in, set_of, store
 from troggu_stats.engine.troccas.game import TroccasGame, act_text
 from troggu_stats.engine.troccas.opening import start_deal
+from troggu_stats.engine.troccas.packets import STAND_WIDTH
 from troggu_stats.engine.troccas.scoring import settle
 from troggu_stats.engine.troccas.settings import IN_PARTNERSHIPS, compile_rules
 from troggu_stats.records.format import Cards, DealRecord, FoolRecord, JackCall, Trick
@@ -27,6 +29,7 @@ from troggu_stats.simulation.seats import Room
 from troggu_stats.simulation.troccas.acts import play_discard, play_tricks
 from troggu_stats.simulation.troccas.guests import stepping
 from troggu_stats.simulation.troccas.seats import TroccasSeats, room_to_think, take_seats
+from troggu_stats.simulation.troccas.stopping import StopLog, deal_until_kept, stop_log
 from troggu_stats.strategies.troccas.registry import TroccasLineup
 
 # Deals whose states are held at once; enough that the step from compiled code to Python costs little.
@@ -44,7 +47,7 @@ def record_deals(
     first, count
         Numbers of the deals, 0 <= first and first + count <= 2**53.
     rules
-        The variant.
+        The variant; with ``redeals`` each deal is a match's first, and one dealt afresh has no address.
     lineup
         Who plays; the number of players is the number of its names.
     seed
@@ -62,6 +65,8 @@ def record_given(
     deals: Sequence[HandsAndTapp], rules: TroccasRules, lineup: TroccasLineup, seed: int
 ) -> Iterator[DealRecord]:
     """Play deals entered by hand and yield a record of each, without an address; no card lies open.
+
+    Nobody stops such a deal: its cards are those that were entered.
 
     Parameters
     ----------
@@ -95,16 +100,21 @@ def _record_all(
     row, seats = compile_rules(rules, len(lineup.names)), take_seats(lineup)
     room = room_to_think(lineup)
     words, order = shuffle_scratch()
+    stand = np.zeros(STAND_WIDTH, np.int64)
     for begin in range(first, first + count, _AT_ONCE):
         many = min(_AT_ONCE, first + count - begin)
         tables = np.zeros((many, at.TABLE_WIDTH), np.int64)
         secrets = np.zeros((many, at.SECRET_WIDTH), np.int64)
         some = given[begin - first : begin - first + many]
-        _play_deals(seed, begin, row, seats, room, some, tables, secrets, words, order)
+        fresh = np.zeros(many, np.int64)
+        _play_deals(
+            seed, begin, row, seats, room, some, tables, secrets, fresh, words, order, stand, stop_log()
+        )
         for number in range(many):
             table = tables[number].tolist()
             refuse_illegal_act(table[at.STATUS] - 1, np.array([begin + number]), lineup, seed)
-            address = (None, None) if len(given) else (seed, begin + number)
+            unaddressed = len(given) or fresh[number]
+            address = (None, None) if unaddressed else (seed, begin + number)
             yield _record(table, secrets[number].tolist(), rules, lineup, address)
 
 
@@ -120,6 +130,25 @@ def _record_with_guests(
 
 
 @compiled
+def _deal(
+    seed: int,
+    deal: int,
+    rules: Ints,
+    seats: TroccasSeats,
+    words: Ints,
+    order: Ints,
+    stand: Ints,
+    log: StopLog,
+) -> int:
+    """Shuffle the cards that are played and find the seats' keys; return how often they were dealt afresh."""
+    if rules[setting.REDEALS]:
+        return deal_until_kept(seed, deal, 0, rules, seats, words, order, stand, log)
+    shuffle(seed, deal, PACK_SIZE, words, order)
+    choice_keys(seed, deal, seats.keys)
+    return 0
+
+
+@compiled
 def _play_deals(
     seed: int,
     first: int,
@@ -129,19 +158,23 @@ def _play_deals(
     given: Ints,
     tables: Ints,
     secrets: Ints,
+    fresh: Ints,
     words: Ints,
     order: Ints,
+    stand: Ints,
+    log: StopLog,
 ) -> None:
-    """Play deals and leave each one's final state in its row of ``tables`` and ``secrets``."""
+    """Play deals; leave their final states in ``tables`` and ``secrets``, and how often cards came afresh."""
     for number in range(tables.shape[0]):
         table, secret = tables[number], secrets[number]
         if given.shape[0] == 0:
-            deal_cards(seed, first + number, rules, words, order, table, secret)
+            fresh[number] = _deal(seed, first + number, rules, seats, words, order, stand, log)
+            deal_out(rules, order, table, secret)
         else:
+            choice_keys(seed, first + number, seats.keys)
             for slot in range(2 * MAX_PLAYERS):
                 secret[at.HANDS + slot] = given[number, slot]
                 table[at.KNOWN + slot] = 0
-        choice_keys(seed, first + number, seats.keys)
         start_deal(table, secret, rules)
         play_discard(table, secret, rules, seats, room)
         play_tricks(table, secret, rules, seats, room)

@@ -19,6 +19,7 @@ from troggu_stats.strategies.troccas.random_player import (
     random_yes,
 )
 from troggu_stats.strategies.troccas.rollout_parameters import ROLLOUT_WIDTH
+from troggu_stats.strategies.troccas.stopping_parameters import STOPPING_END
 from troggu_stats.strategies.troccas.village.discard import village_discard
 from troggu_stats.strategies.troccas.village.jacks import village_call, village_take_back
 from troggu_stats.strategies.troccas.village.play import village_play
@@ -28,7 +29,7 @@ NOVICE = 1
 VILLAGE = 2
 ROLLOUT = 3  # thinks by playing out: ``simulation.troccas.choices`` knows it, play-outs do not
 ERR = ROLLOUT_WIDTH  # the rate of slips: any legal act instead of the one chosen
-PARAMS_WIDTH = ERR + 1
+PARAMS_WIDTH = STOPPING_END
 
 # Whether an act slips, and which act it is then, have words of their own: one a trick, or a card.
 _DISCARD_SLIPS = 90

@@ -25,6 +25,9 @@ class Habit(IntEnum):
     TOGETHER = 1  # laying the jack with its king (C7)
     TELL = 2  # making the highest trump known (C9)
     DISCARD = 3  # the dealer's discard: 0, or the number of a way to discard
+    ASK = 4  # asking for a fresh deal (C10)
+    INSIST = 5  # insisting on going on when another asks
+    PACKETS = 6  # asking for bigger packets when behind in a match
 
 
 class Way(IntEnum):
@@ -37,7 +40,7 @@ class Way(IntEnum):
 
 HABITS = len(Habit)
 # The same numbers as plain constants, which is what compiled code can use.
-_CALL, _TOGETHER, _TELL, DISCARD_HABIT = (int(one) for one in Habit)
+_CALL, _TOGETHER, _TELL, DISCARD_HABIT, _ASK, _INSIST, _PACKETS = (int(one) for one in Habit)
 _NEVER, _ALWAYS = int(Way.NEVER), int(Way.ALWAYS)
 
 
@@ -67,3 +70,21 @@ def calls(habits: Ints, seat: int, called: int) -> bool:
 def tells(habits: Ints, seat: int, said: int) -> bool:
     """Tell whether the highest trump is made known."""
     return said != 0 and habits[seat, _TELL] != _NEVER
+
+
+@inlined
+def may_ask(habits: Ints, seat: int) -> bool:
+    """Tell whether a seat ever asks for a fresh deal."""
+    return habits[seat, _ASK] != _NEVER
+
+
+@inlined
+def may_insist(habits: Ints, seat: int) -> bool:
+    """Tell whether a seat ever insists on going on."""
+    return habits[seat, _INSIST] != _NEVER
+
+
+@inlined
+def may_ask_for_packets(habits: Ints, seat: int) -> bool:
+    """Tell whether a seat ever asks for bigger packets."""
+    return habits[seat, _PACKETS] != _NEVER

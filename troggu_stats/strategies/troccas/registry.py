@@ -18,6 +18,7 @@ from troggu_stats.strategies.strategy import Strategy, own_parameters, own_strat
 from troggu_stats.strategies.troccas import rollout_parameters as rollout
 from troggu_stats.strategies.troccas.dispatch import ERR, NOVICE, PARAMS_WIDTH, RANDOM, ROLLOUT, VILLAGE
 from troggu_stats.strategies.troccas.habits import HABITS, Habit
+from troggu_stats.strategies.troccas.stopping_parameters import STOPPING_STARTS
 from troggu_stats.strategies.troccas.village.parameters import STARTS
 
 _GAME = "troccas"
@@ -25,11 +26,12 @@ _GAME = "troccas"
 _KERNELS: dict[str, tuple[int, dict[str, int]]] = {
     "random": (RANDOM, {}),
     "novice": (NOVICE, {}),
-    "village": (VILLAGE, {**STARTS, "err": ERR}),
+    "village": (VILLAGE, {**STARTS, **STOPPING_STARTS, "err": ERR}),
     "rollout": (
         ROLLOUT,
         {
             **STARTS,
+            **STOPPING_STARTS,
             "worlds": rollout.WORLDS,
             "errors": rollout.ERRORS,
             "discard_belief": rollout.DISCARD_BELIEF,
