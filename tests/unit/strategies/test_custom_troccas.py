@@ -7,6 +7,7 @@ import pytest
 
 from troggu_stats.engine.kernel import PLAIN
 from troggu_stats.errors import StrategyFailedError, UsageError
+from troggu_stats.experiments.plan import Plan
 from troggu_stats.rules import load_variant
 from troggu_stats.simulation.games import game_of
 from troggu_stats.simulation.troccas.block import play_block, play_numbers
@@ -296,3 +297,42 @@ class TestFailing:
         honest = rows(["mine"])
         own_code(source.format("table[:] = 3\n    rules[:] = 1\n    "))
         assert np.array_equal(rows(["mine"]), honest)
+
+
+LOOSE = "village:ask_below=0,insist_above=1,partner_above=3"
+SILENT = f"""
+    class Silent:
+        '''Never makes a trump known, and leaves all else, stopping the deal too, to another.'''
+        game = "troccas"
+        otherwise = "{LOOSE}"
+        def signal(self, view): return False
+
+    class QuickSilent:
+        '''The same, compiled.'''
+        game = "troccas"
+        otherwise = "{LOOSE}"
+        @staticmethod
+        @compiled
+        def signal(params, table, hand, rules, key):
+            return 0
+"""
+
+
+class TestStoppingTheDeal:
+    @pytest.mark.parametrize("name", ["silent", pytest.param("quick-silent", marks=COMPILES)])
+    def test_otherwise_asks_and_insists_in_its_stead(self, own_code, name):
+        own_code(SILENT)
+        rules = load_variant("troccas", "troccas").with_settings({"redeals": True})
+        own, stand_in = (seat_strategies([text], 4) for text in (name, LOOSE))
+        np.testing.assert_array_equal(
+            play_block(0, 12, rules, own, 5).rows, play_block(0, 12, rules, stand_in, 5).rows
+        )
+        records = [list(record_deals(0, 12, rules, line, 5)) for line in (own, stand_in)]
+        for one, other in zip(*records, strict=True):
+            assert (one.hands, one.deal, one.plays) == (other.hands, other.deal, other.plays)
+        assert 0 < sum(record.deal is None for record in records[0]) < 12
+
+    def test_the_experiment_refuses_it_in_a_sentence(self, own_code):
+        own_code(SILENT)
+        with pytest.raises(UsageError, match="no strategy of a user's stops a deal: choose random, novice"):
+            Plan("redeals", RULES, (4,), ("silent",), 40, 1)

@@ -16,6 +16,7 @@ from troggu_stats.experiments.section import Section
 from troggu_stats.experiments.totals import Totals
 from troggu_stats.results.table import Table
 from troggu_stats.simulation.troccas.match import MATCH_DEALS
+from troggu_stats.strategies.troccas.registry import built_in_names
 
 
 class Redeals:
@@ -42,7 +43,11 @@ class Redeals:
                     f"With {players} players everyone plays alone, and every request for a fresh deal is"
                     " refused (C10): ask redeals with 4 or 6 players."
                 )
-            lineup_of(plan, players)
+            if lineup_of(plan, players).has_guests:
+                raise UsageError(
+                    "redeals asks this package's own players, as no strategy of a user's stops a deal: choose"
+                    f" {', '.join(built_in_names())}."
+                )
 
     def games(self, plan: Plan) -> int:
         """Return how many games the whole run takes, every arm counted."""

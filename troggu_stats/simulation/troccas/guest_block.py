@@ -5,8 +5,8 @@ from typing import Any
 
 import numpy as np
 
-from troggu_stats.dealing.address import choice_keys, shuffle_scratch
-from troggu_stats.dealing.troccas import deal_cards
+from troggu_stats.dealing.address import shuffle_scratch
+from troggu_stats.dealing.troccas import deal_out
 from troggu_stats.engine.kernel import Floats, Ints, compiled, uncached
 from troggu_stats.engine.troccas import layout as at
 from troggu_stats.engine.troccas.cards import FIRST_TOGETHER, NO_CARDS, PLAIN_SIZE, CardSet, holds, load
@@ -20,6 +20,7 @@ from troggu_stats.engine.troccas.codes import (
 )
 from troggu_stats.engine.troccas.jack import apply_call, apply_take_back, end_trick, takable
 from troggu_stats.engine.troccas.opening import apply_discard, is_legal_discard, start_deal
+from troggu_stats.engine.troccas.packets import STAND_WIDTH
 from troggu_stats.engine.troccas.settings import compile_rules
 from troggu_stats.engine.troccas.signals import apply_signal
 from troggu_stats.engine.troccas.trick import lay, legal_acts
@@ -45,6 +46,7 @@ from troggu_stats.simulation.troccas.play_on import play_on
 from troggu_stats.simulation.troccas.playout import laid_away
 from troggu_stats.simulation.troccas.row import write_row
 from troggu_stats.simulation.troccas.seats import TroccasSeats, room_to_think, take_seats
+from troggu_stats.simulation.troccas.stopping import StopLog, shuffle_to_play, stop_log
 from troggu_stats.strategies.custom import OwnStrategy
 from troggu_stats.strategies.troccas.habits import allowed_acts, calls, tells, with_jack
 from troggu_stats.strategies.troccas.registry import TroccasLineup
@@ -97,7 +99,8 @@ def _play_guest_block(
     table = np.zeros(at.TABLE_WIDTH, np.int64)
     given: tuple[Any, ...] = (
         *(params_a_seat(lineup.own), guest_seats(lineup), *guest.acts(_ABSENT)),
-        *(table, np.zeros(at.SECRET_WIDTH, np.int64), words, order, table.copy(), row.copy(), guest.pulse),
+        *(table, np.zeros(at.SECRET_WIDTH, np.int64), words, order),
+        *(np.zeros(STAND_WIDTH, np.int64), stop_log(), table.copy(), row.copy(), guest.pulse),
     )
     seats, room = take_seats(lineup), room_to_think(lineup)
 
@@ -172,14 +175,16 @@ def _play_guest_deals(
     secret: Ints,
     words: Ints,
     order: Ints,
+    stand: Ints,
+    log: StopLog,
     shown: Ints,
     shown_rules: Ints,
     pulse: Ints,
     rows: Rows,
 ) -> int:
     for row in range(rows.shape[0]):
-        deal_cards(seed, numbers[row], rules, words, order, table, secret)
-        choice_keys(seed, numbers[row], seats.keys)
+        shuffle_to_play(seed, numbers[row], rules, seats, words, order, stand, log)
+        deal_out(rules, order, table, secret)
         start_deal(table, secret, rules)
         pulse[ROW] = row
         while True:

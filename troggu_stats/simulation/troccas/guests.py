@@ -6,7 +6,7 @@ import numpy as np
 
 from troggu_stats.cards import TROCCAS
 from troggu_stats.dealing.address import choice_keys, shuffle_scratch
-from troggu_stats.dealing.troccas import deal_cards
+from troggu_stats.dealing.troccas import deal_cards, deal_out
 from troggu_stats.engine.kernel import Ints
 from troggu_stats.engine.troccas import layout as at
 from troggu_stats.engine.troccas import settings as setting
@@ -22,6 +22,7 @@ from troggu_stats.engine.troccas.cards import (
 )
 from troggu_stats.engine.troccas.codes import TroccasPhase
 from troggu_stats.engine.troccas.game import TroccasGame, act_text
+from troggu_stats.engine.troccas.packets import STAND_WIDTH
 from troggu_stats.engine.troccas.settings import compile_rules
 from troggu_stats.errors import UsageError
 from troggu_stats.rules import TroccasRules
@@ -29,6 +30,7 @@ from troggu_stats.simulation.block import refuse_illegal_act
 from troggu_stats.simulation.custom import Stepping, params_of, words_of_act
 from troggu_stats.simulation.troccas.play_on import asks_guest, play_on
 from troggu_stats.simulation.troccas.seats import TroccasSeats, room_to_think, take_seats
+from troggu_stats.simulation.troccas.stopping import shuffle_to_play, stop_log
 from troggu_stats.strategies.custom import OwnStrategy
 from troggu_stats.strategies.troccas.habits import allowed_acts, calls, tells, with_jack
 from troggu_stats.strategies.troccas.registry import TroccasLineup
@@ -76,7 +78,7 @@ class _Guests:
         players = range(len(self._lineup.names))
         if given is not None:
             return TroccasGame(self._rules, [set_at(given, 2 * seat) for seat in players])
-        return dealt_game(self._rules, len(players), self.seed, deal)
+        return _game_kept(self._rules, self._row, self._seats, self.seed, deal)[0]
 
     def play_on(self, game: TroccasGame) -> None:
         play_on(game.table, game.secret, game.rules, self._seats, self._room, self._guests)
@@ -145,6 +147,28 @@ def guest_seats(lineup: TroccasLineup) -> Ints:
             if own is not None and act in own.acts:
                 masks[phase] |= 1 << seat
     return masks
+
+
+def _game_kept(
+    rules: TroccasRules, row: Ints, seats: TroccasSeats, seed: int, deal: int
+) -> tuple[TroccasGame, int]:
+    """Return a game with the cards of an address that are played, and how often they were dealt afresh.
+
+    The seats get their keys of these cards.
+    """
+    table, secret = np.zeros(at.TABLE_WIDTH, np.int64), np.zeros(at.SECRET_WIDTH, np.int64)
+    words, order = shuffle_scratch()
+    stand = np.zeros(STAND_WIDTH, np.int64)
+    fresh = shuffle_to_play(seed, deal, row, seats, words, order, stand, stop_log())
+    deal_out(row, order, table, secret)
+    places = range(row[setting.PLAYERS])
+    hands = [set_at(secret, at.HANDS + 2 * seat) for seat in places]
+    return TroccasGame(rules, hands, [set_at(table, at.KNOWN + 2 * seat) for seat in places]), fresh
+
+
+def times_dealt_afresh(rules: TroccasRules, lineup: TroccasLineup, seed: int, deal: int) -> int:
+    """Return how often a deal by itself is stopped and dealt afresh (C10)."""
+    return _game_kept(rules, compile_rules(rules, len(lineup.names)), take_seats(lineup), seed, deal)[1]
 
 
 def dealt_game(rules: TroccasRules, players: int, seed: int, deal: int) -> TroccasGame:

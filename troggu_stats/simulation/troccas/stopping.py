@@ -5,7 +5,7 @@ from typing import NamedTuple
 import numpy as np
 
 from troggu_stats.cards import TROCCAS
-from troggu_stats.dealing.address import fresh_choice_keys, shuffle_afresh
+from troggu_stats.dealing.address import choice_keys, fresh_choice_keys, shuffle, shuffle_afresh
 from troggu_stats.dealing.troccas import hand_so_far, open_card
 from troggu_stats.engine.codes import NOBODY
 from troggu_stats.engine.kernel import Ints, compiled
@@ -61,6 +61,28 @@ def standing_of(score: int) -> int:
     if score > BEHIND_FOR[1]:
         return BEHIND
     return FAR_BEHIND if score > BEHIND_FOR[2] else FURTHEST_BEHIND
+
+
+@compiled
+def shuffle_to_play(
+    seed: int,
+    deal: int,
+    rules: Ints,
+    seats: TroccasSeats,
+    words: Ints,
+    order: Ints,
+    stand: Ints,
+    log: StopLog,
+) -> int:
+    """Shuffle the cards of a deal by itself that are played, and return how often they were dealt afresh.
+
+    The seats get their keys. Without ``redeals`` these are the cards of the address.
+    """
+    if rules[setting.REDEALS]:
+        return deal_until_kept(seed, deal, 0, rules, seats, words, order, stand, log)
+    shuffle(seed, deal, PACK_SIZE, words, order)
+    choice_keys(seed, deal, seats.keys)
+    return 0
 
 
 @compiled

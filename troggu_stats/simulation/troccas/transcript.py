@@ -9,12 +9,11 @@ import numpy as np
 
 from troggu_stats.cards import TROCCAS
 from troggu_stats.cards.pack import cards_of
-from troggu_stats.dealing.address import choice_keys, shuffle, shuffle_scratch
-from troggu_stats.dealing.troccas import PACK_SIZE, deal_out
+from troggu_stats.dealing.address import choice_keys, shuffle_scratch
+from troggu_stats.dealing.troccas import deal_out
 from troggu_stats.engine.codes import MAX_PLAYERS
 from troggu_stats.engine.kernel import Ints, compiled
 from troggu_stats.engine.troccas import layout as at
-from troggu_stats.engine.troccas import settings as setting
 from troggu_stats.engine.troccas.cards import FIRST_TOGETHER, CardSet, cards_in, set_of, store
 from troggu_stats.engine.troccas.game import TroccasGame, act_text
 from troggu_stats.engine.troccas.opening import start_deal
@@ -27,9 +26,9 @@ from troggu_stats.simulation.block import refuse_illegal_act
 from troggu_stats.simulation.games import HandsAndTapp
 from troggu_stats.simulation.seats import Room
 from troggu_stats.simulation.troccas.acts import play_discard, play_tricks
-from troggu_stats.simulation.troccas.guests import stepping
+from troggu_stats.simulation.troccas.guests import stepping, times_dealt_afresh
 from troggu_stats.simulation.troccas.seats import TroccasSeats, room_to_think, take_seats
-from troggu_stats.simulation.troccas.stopping import StopLog, deal_until_kept, stop_log
+from troggu_stats.simulation.troccas.stopping import StopLog, shuffle_to_play, stop_log
 from troggu_stats.strategies.troccas.registry import TroccasLineup
 
 # Deals whose states are held at once; enough that the step from compiled code to Python costs little.
@@ -125,27 +124,9 @@ def _record_with_guests(
     for number, deal in enumerate(range(first, first + count)):
         with stepping(rules, lineup, seed) as steps:
             game = steps.play(deal, given[number] if len(given) else None)
-        address = (None, None) if len(given) else (seed, deal)
+        is_addressed = not len(given) and times_dealt_afresh(rules, lineup, seed, deal) == 0
+        address = (seed, deal) if is_addressed else (None, None)
         yield _record(game.table.tolist(), game.secret.tolist(), rules, lineup, address)
-
-
-@compiled
-def _deal(
-    seed: int,
-    deal: int,
-    rules: Ints,
-    seats: TroccasSeats,
-    words: Ints,
-    order: Ints,
-    stand: Ints,
-    log: StopLog,
-) -> int:
-    """Shuffle the cards that are played and find the seats' keys; return how often they were dealt afresh."""
-    if rules[setting.REDEALS]:
-        return deal_until_kept(seed, deal, 0, rules, seats, words, order, stand, log)
-    shuffle(seed, deal, PACK_SIZE, words, order)
-    choice_keys(seed, deal, seats.keys)
-    return 0
 
 
 @compiled
@@ -168,7 +149,7 @@ def _play_deals(
     for number in range(tables.shape[0]):
         table, secret = tables[number], secrets[number]
         if given.shape[0] == 0:
-            fresh[number] = _deal(seed, first + number, rules, seats, words, order, stand, log)
+            fresh[number] = shuffle_to_play(seed, first + number, rules, seats, words, order, stand, log)
             deal_out(rules, order, table, secret)
         else:
             choice_keys(seed, first + number, seats.keys)
