@@ -128,6 +128,17 @@ def test_tables_say_what_was_played(played):
     assert drawing.name == "redeals-worth"
 
 
+def test_players_who_are_not_alike_are_shown_side_by_side(played):
+    names = (LOOSE, "novice", LOOSE, "novice")
+    plan = plan_of((4,), names, deals=40)
+    totals = {4: EXPERIMENT.totals(plan, 4, 0, 40)}
+    rights, *_ = EXPERIMENT.tables(plan, totals)
+    shown = [(row["right"], row["who"]) for row in rights]
+    for right in RIGHTS[:-1]:
+        assert [who for key, who in shown if key == right.key] == ["one side", "deals first", "other side"]
+    assert [who for key, who in shown if key == "redeals"] == ["deals first"]
+
+
 def test_findings_are_four_for_four_players_and_three_for_six(played):
     plan, totals = played
     found = EXPERIMENT.findings(plan, totals, 0.95)

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from enum import IntEnum
 
 from troggu_stats.experiments.habits.question import sides_of
+from troggu_stats.experiments.plan import Plan
 from troggu_stats.strategies.troccas.habits import Habit, Way
 from troggu_stats.strategies.troccas.registry import TroccasLineup
 
@@ -54,7 +55,7 @@ class Right:
     players
         Numbers of players at which there is such a right.
     whose
-        What tables show: each side in turn, or the side that deals first where one wins what the other loses.
+        Whose it is in tables: each side's in turn, or that of who deals first where both have it at once.
     """
 
     key: str
@@ -78,10 +79,6 @@ def _own(arm: Arm) -> Callable[[int], int]:
     return lambda side: int(arm) + side
 
 
-def _of_others(arm: Arm) -> Callable[[int], int]:
-    return lambda side: int(arm) + 1 - side
-
-
 RIGHTS = (
     Right(
         "ask",
@@ -98,12 +95,6 @@ RIGHTS = (
         _always(Arm.NOBODY),
         "it is worth {estimate} a match to each player of a side that alone may ask for a fresh deal if its"
         " opponents never insist on going on",
-    ),
-    Right(
-        "ask, all may",
-        "may ask where the others may too; less if the others alone may",
-        _always(Arm.ALL),
-        _of_others(Arm.ALONE),
     ),
     Right(
         "insist",
@@ -131,6 +122,12 @@ RIGHTS = (
     ),
 )
 BIGGER = next(place for place, right in enumerate(RIGHTS) if right.key == "bigger packets")
+
+
+def rows_of(right: Right, plan: Plan) -> tuple[Who, ...]:
+    """Return whose worth of a right is shown: of each side too, where the players are not all alike."""
+    alike = len(set(plan.strategies)) == 1 or right.whose is Who.FIRST
+    return (right.whose,) if alike else tuple(Who)
 
 
 def arms_of(lineup: TroccasLineup) -> tuple[TroccasLineup, ...]:

@@ -1,7 +1,8 @@
 """Estimates of ``redeals`` from its totals: the match is the unit."""
 
 from troggu_stats.cards import TROCCAS
-from troggu_stats.experiments.redeals.arms import RIGHTS, SIDES, Who
+from troggu_stats.experiments.plan import Plan
+from troggu_stats.experiments.redeals.arms import RIGHTS, SIDES, Who, rows_of
 from troggu_stats.experiments.redeals.sums import OTHER_THAN_0, cluster_totals
 from troggu_stats.experiments.totals import Totals
 from troggu_stats.simulation.troccas.match import MATCH_DEALS
@@ -49,9 +50,9 @@ def worth_of_bigger(totals: Totals, kind: int, level: float) -> Estimate:
     return where_enough_differ(found, int(totals["bigger_other"][kind]))
 
 
-def level_of_worth(players: int) -> tuple[int, float]:
+def level_of_worth(plan: Plan, players: int) -> tuple[int, float]:
     """Return how many intervals of the first table hold together, and the level of each."""
-    size = sum(right.asked(players) for right in RIGHTS)
+    size = sum(len(rows_of(right, plan)) for right in RIGHTS if right.asked(players))
     return size, level_for_each(LEVEL, size)
 
 

@@ -14,7 +14,7 @@ def all_figures(plan: Plan, totals: Mapping[int, Totals]) -> list[Drawing]:
     """Return the forest of a run."""
     groups = []
     for players in plan.players:
-        _, level = level_of_worth(players)
+        _, level = level_of_worth(plan, players)
         rows = [
             ForestRow(right.key, worth(totals[players], place, Who.ONE, level))
             for place, right in enumerate(RIGHTS)

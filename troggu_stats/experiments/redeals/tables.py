@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from troggu_stats.engine.troccas.packets import BEHIND_FOR, MOST_FRESH, MOST_PACKETS, Packets, packets_of
 from troggu_stats.experiments.plan import Plan
-from troggu_stats.experiments.redeals.arms import BIGGER_PACKETS_OF, RIGHTS, WHO_WORDS, Arm
+from troggu_stats.experiments.redeals.arms import BIGGER_PACKETS_OF, RIGHTS, WHO_WORDS, Arm, rows_of
 from troggu_stats.experiments.redeals.estimates import (
     LEVEL,
     UNIT,
@@ -64,16 +64,16 @@ def _worth(plan: Plan, totals: Mapping[int, Totals]) -> Table:
     )
     rows: list[tuple[Cell, ...]] = []
     for players in plan.players:
-        size, level = level_of_worth(players)
+        size, level = level_of_worth(plan, players)
         for place, right in enumerate(RIGHTS):
-            if right.asked(players):
-                value = together(worth(totals[players], place, right.whose, level), size)
-                key = (players, right.key, WHO_WORDS[right.whose])
-                often = changed(totals[players], place, right.whose)
+            for who in rows_of(right, plan) if right.asked(players) else ():
+                value = together(worth(totals[players], place, who, level), size)
+                key = (players, right.key, WHO_WORDS[who])
+                often = changed(totals[players], place, who)
                 rows.append((*key, often, value, value.scaled(1 / MATCH_DEALS)))
     header = (
         "Estimated: what a match of four deals brings with the right, less what it brings without it, on the"
-        " same deals. One side is each in turn, and the mean.",
+        " same deals. One side is each in turn, and the mean; redeals is seen by who deals first.",
         f"{'; '.join(f'{right.key}: {right.meaning}' for right in RIGHTS)}.",
         f"{_PLAYED} How cards are played is the same in all arms.",
         f"Interval: {LEVEL:.0%}, the match is the unit; paired t, or bounds where few matches differ; all of"
