@@ -22,8 +22,8 @@ from troggu_stats.stats import Totals as Sums
 
 LEVEL = DEFAULT_LEVEL
 UNIT = "game points"
-# Nobody can win or lose more in a match than twice all its cards.
-_MOST = 2 * MATCH_DEALS * sum(TROCCAS.points)
+# In no deal can a side's scores with some cards and with others differ by more than all card points.
+_MOST = MATCH_DEALS * sum(TROCCAS.points)
 
 
 def worth(totals: Totals, right: int, who: Who, level: float) -> Estimate:

@@ -18,14 +18,16 @@ _TOTALS = {3: 127, 4: 72, 5: 127, 6: 70}
 
 
 def _tables() -> Iterator[tuple[TroccasRules, tuple[str, ...]]]:
-    """Yield every variant with every number of players, each strategy alone, and all of them mixed."""
+    """Yield every variant and number of players, each strategy alone and all mixed, with redeals too."""
     names = checked_texts(built_in_names(), parameters)
     for variant in variant_names("troccas"):
         rules = load_variant(variant, "troccas")
         for players in rules.player_counts():
             for name in names:
                 yield rules, (name,) * players
-            yield rules, tuple(names[seat % len(names)] for seat in range(players))
+            mixed = tuple(names[seat % len(names)] for seat in range(players))
+            yield rules, mixed
+            yield rules.with_settings({"redeals": True}), mixed  # C10
 
 
 def judged_troccas(effort: Effort) -> Outcome:
@@ -33,11 +35,12 @@ def judged_troccas(effort: Effort) -> Outcome:
     many, faults = 0, []
     for rules, texts in _tables():
         lineup = seat_strategies(texts, len(texts))
-        for record in record_deals(0, deals_for(texts, effort.deals(_JUDGED)), rules, lineup, SEED):
+        deals = deals_for(texts, effort.deals(_JUDGED))
+        for number, record in enumerate(record_deals(0, deals, rules, lineup, SEED)):
             many += 1
             wrong = judge_line(format_record(record))
             fault = str(wrong[0]) if wrong else _sums_fault(record)
-            where = f"{SEED}:{record.deal} ({rules.name}, {', '.join(dict.fromkeys(texts))} at {len(texts)})"
+            where = f"{SEED}:{number} ({rules.name}, {', '.join(dict.fromkeys(texts))} at {len(texts)})"
             faults += [f"{where}: {fault}"] if fault else []
     return none_of(many, "records wrong", faults)
 
