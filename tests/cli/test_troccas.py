@@ -71,7 +71,7 @@ def test_hands_entered_by_hand(run, tmp_path):
         ("play --variant troccas --strategy rollout:world=2", "Did you mean 'worlds'?"),
         ("play --strategy village --variant troccas --code x.py", "x.py' cannot be read"),
         ("run redeals --variant troccas -p 3", "every request for a fresh deal is refused (C10)"),
-        ("replay 1:1 --variant troccas --strategy village:pi=1", "Did you mean 'pip'?"),
+        ("replay 1:1 --variant troccas --strategy village:fitted_lead=1", "Did you mean 'fitted_leads'?"),
         ("replay 1:1 --variant troccas --strategy random:pi=1", "it has none"),
         ("bench --variant troccas --strategy cautious", "There is no strategy 'cautious'"),
     ],
@@ -86,7 +86,7 @@ def test_what_cannot_be_played_is_refused_in_a_sentence(run, words, said):
 def test_strategies_are_listed_by_game(run):
     listed = run("list", "strategies", "--variant", "troccas", "--format", "json").out
     assert [one["name"] for one in json.loads(listed)] == ["random", "novice", "village", "rollout"]
-    assert "lead_under_king" in run("list", "strategies", "-v", "--variant", "troccas").out
+    assert "fitted_leads" in run("list", "strategies", "-v", "--variant", "troccas").out
 
 
 @pytest.mark.slow

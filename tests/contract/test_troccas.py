@@ -41,9 +41,10 @@ def rows(strategies, players, first, count, seed=SEED, rules=BOOK):
     return play_block(first, count, rules, seat_strategies(strategies, players), seed).rows
 
 
-def compared(strategy, choose=None) -> Comparison:
+def compared(strategy, choose=None, rounds: int = 1) -> Comparison:
     found = Comparison()
-    for number, (rules, players) in enumerate(COMPARED):
+    for number in range(rounds * len(COMPARED)):
+        rules, players = COMPARED[number % len(COMPARED)]
         found += compare_worlds(TroccasTable(rules, [strategy], players, SEED, number), choose)
     return found
 
@@ -115,7 +116,7 @@ def peek_at_a_jack(game: TroccasGame) -> int:
 @pytest.mark.parametrize("cheat", [peek_at_the_next_hand, peek_at_the_discard, peek_at_a_jack])
 def test_a_cheat_is_caught(cheat):
     """The negative control: what peeks must be found out."""
-    found = compared("village", cheat)
+    found = compared("village", cheat, rounds=3)
     assert found.worlds > 0
     assert found.acts > 0
     assert found.first.startswith("seat ")
@@ -167,13 +168,13 @@ for variant in ("troccas", "troccas-encyclopaedia"):
 """
 
 
-@pytest.mark.parametrize("players", [4, 5])
+@pytest.mark.parametrize("players", [3, 5])
 @pytest.mark.parametrize("text", [f"{text[:-1]}16" for text in LOOKING_AHEAD])
 @pytest.mark.compiled
 @SLOW
 def test_who_looks_ahead_wins_from_who_does_not(text, players):
     """One seat of a field of ``village``, dealer or first in turn, on the same deals as the field's own."""
-    count, field = 200, ["village"] * players
+    count, field = 300, ["village"] * players
     usual = play_block(0, count, BOOK, seat_strategies(field, players), SEED)["payment"]
     gains = []
     for seat in (0, players - 1):

@@ -35,16 +35,16 @@ def play_out(table: Ints, secret: Ints, rules: Ints, params: Floats) -> None:
             lay(table, secret, village_play(params, table, hand, gone, legal_acts(table, hand)))
         end_trick(table, secret)
         if table[at.PHASE] != PLAY_PHASE:
-            _answer_about_jack(table, secret, rules, params)
+            answer_about_jack(table, secret, rules, params)
     settle(table, secret, rules)
 
 
 @compiled
-def _answer_about_jack(table: Ints, secret: Ints, rules: Ints, params: Floats) -> None:
+def answer_about_jack(table: Ints, secret: Ints, rules: Ints, params: Floats) -> None:
     """Call a jack or not, or take a card back, as ``village`` would; nothing if the deal is over."""
     seat = table[at.TURN]
     hand, gone = load(secret, at.HANDS + 2 * seat), laid_away(table, secret, seat)
     if table[at.PHASE] == CALL_PHASE:
         apply_call(table, secret, rules, village_call(table, hand, gone, rules) != 0)
     elif table[at.PHASE] == TAKE_BACK_PHASE:
-        apply_take_back(table, secret, village_take_back(params, table, hand, gone, takable(table)))
+        apply_take_back(table, secret, village_take_back(takable(table)))

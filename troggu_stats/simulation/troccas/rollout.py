@@ -208,7 +208,7 @@ def rollout_take_back(
     values: Floats,
 ) -> int:
     """Return the card to take back to king and jack that does best in the sampled worlds (C7)."""
-    own = village_take_back(params, table, hand, gone, cards)
+    own = village_take_back(cards)
     scratch[ACTS, 0] = own
     acts = 1
     others = without(cards, single(own))

@@ -105,7 +105,7 @@ def choose_take_back(
     if _slips(params, key, _JACK_SLIPS + table[at.TRICK]):
         return random_act(table, cards, key, _SLIPPED_JACK)
     if kind == VILLAGE:
-        return village_take_back(params, table, hand, gone, cards)
+        return village_take_back(cards)
     if kind == NOVICE:
         return lowest_valued(cards)
     return random_act(table, cards, key, JACK_WORD)

@@ -7,158 +7,167 @@ import numpy as np
 from troggu_stats.engine.kernel import Floats, Ints, compiled, inlined, popcount
 from troggu_stats.engine.troccas import layout as at
 from troggu_stats.engine.troccas.cards import (
-    NO_SUIT,
+    ALL_CARDS,
     PLAIN_SIZE,
     SUIT_CARDS,
-    SUIT_NUMBER,
     SUIT_SIZE,
     TRUMP_SUIT,
     TRUMPS,
     CardSet,
-)
-from troggu_stats.strategies.troccas.village.parameters import HIGHER, OVER, RESCUE, RUFF, TOLD, of_table
-
-_MOST_OUT = SUIT_SIZE + 1
-# Chance that one of 2 to 5 other hands has none of so many cards, each being anywhere: (1 - 1/n) ** cards.
-VOID_CHANCE: Floats = np.array(
-    [[(1 - 1 / hands) ** out for out in range(_MOST_OUT)] for hands in range(2, 6)]
+    load,
 )
 
-
-class Later(NamedTuple):
-    """Who plays to the trick after the own seat.
-
-    Parameters
-    ----------
-    foes, friends
-        Seats as bits.
-    """
-
-    foes: int
-    friends: int
-
-
-@inlined
-def later_seats(table: Ints) -> Later:
-    """Return who is still to play after the seat whose turn it is."""
-    seat, players = table[at.TURN], table[at.PLAYERS]
-    foes = friends = 0
-    for step in range(1, table[at.EXPECTED] - table[at.ON_TABLE]):
-        other = seat + step
-        other = other - players if other >= players else other
-        if table[at.SIDES + other] == table[at.SIDES + seat]:
-            friends |= 1 << other
-        else:
-            foes |= 1 << other
-    return Later(foes, friends)
+_MOST_OTHERS = 5
+_MOST_OUT = 22
+# Chance that one of so many hands has none of so many cards that lie in any of them: (1 - 1/hands) ** cards.
+NONE_OF: Floats = np.array(
+    [[1.0] * _MOST_OUT]
+    + [[(1 - 1 / hands) ** out for out in range(_MOST_OUT)] for hands in range(1, _MOST_OTHERS + 1)]
+)
+_WON_BACK = 0.4  # beaten by a later foe, a side gets the trick back this often if a later friend can beat too
+_BEATS_AS_TOLD = 0.6  # who is known to hold a higher trump beats the card this often, where it may (C9)
+_EVERY_OTHER_SEAT = 0b010101
+LEVELS_OF_CHANCE = 8
 
 
 @inlined
-def power(base: float, exponent: int) -> float:
-    """Return a number to the power of a whole number from 0 to 31, by squaring and without a branch."""
-    result = 1.0
-    for bit in range(5):
-        result *= base if exponent >> bit & 1 else 1.0
-        base *= base
-    return result
+def hidden_cards(table: Ints, hand: CardSet, gone: CardSet) -> CardSet:
+    """Return the cards that a seat has not seen."""
+    played = load(table, at.PLAYED)
+    return CardSet(
+        ALL_CARDS.plain & ~(hand.plain | gone.plain | played.plain),
+        ALL_CARDS.high & ~(hand.high | gone.high | played.high),
+    )
 
 
 @inlined
-def _seats_power(base: float, seats: int) -> float:
-    """Return a number to the power of the number of seats, at most seven."""
-    exponent = popcount(seats)
+def friends_of(table: Ints, seat: int) -> int:
+    """Return, as bits, the other seats of a seat's side: every second one where there are sides (C2, C11)."""
+    side = _EVERY_OTHER_SEAT << (seat & 1) & ((1 << table[at.PLAYERS]) - 1) & ~(1 << seat)
+    return side if table[at.PLAYERS] & 1 == 0 else 0
+
+
+@inlined
+def later_seats(table: Ints) -> int:
+    """Return, as bits, who is still to play to the trick after the seat whose turn it is."""
+    players = table[at.PLAYERS]
+    seats = ((1 << (table[at.EXPECTED] - table[at.ON_TABLE] - 1)) - 1) << (table[at.TURN] + 1)
+    return (seats | seats >> players) & ((1 << players) - 1)
+
+
+@inlined
+def raised(base: float, exponent: int) -> float:
+    """Return a power with an exponent from 0 to 5."""
     square = base * base
     result = base if exponent & 1 else 1.0
     result *= square if exponent & 2 else 1.0
     return result * (square * square if exponent & 4 else 1.0)
 
 
-class Odds(NamedTuple):
-    """The chances that one player does not beat a card, and who has which.
+class Seats(NamedTuple):
+    """Who of one side is still to play, by what is known of them.
 
     Parameters
     ----------
-    void
-        Chance of one who has shown a void in the suit led.
-    other
-        Chance of one who has not.
-    voids, others
-        Seats as bits of which each holds; a seat in none cannot beat it.
-    told
-        Chance of one who has made known a trump that beats it, and may play it (C9).
-    tellers
-        Seats as bits of which that holds.
+    open_armed, open_unarmed
+        How many may hold the suit led, and trumps or none.
+    void_armed
+        How many are void of it and may trump.
     """
 
-    void: float
-    other: float
-    voids: int
-    others: int
-    told: float
-    tellers: int
+    open_armed: int
+    open_unarmed: int
+    void_armed: int
 
 
-@inlined
-def no_trump_chance(params: Floats, table: Ints, trumps: int) -> float:
-    """Return the chance that a player has, or plays, none of these trumps."""
-    return power(of_table(params, OVER, table), popcount(trumps))
-
-
-@inlined
-def odds_against(params: Floats, table: Ints, hidden: CardSet, led: int, card: int, no_trump: float) -> Odds:
-    """Return how likely players are not to beat a card.
+class Later(NamedTuple):
+    """Who plays to a trick after the own seat, and how thinly the cards still out are spread.
 
     Parameters
     ----------
-    hidden
-        The cards that the own seat has not seen.
-    led
+    foes, friends
+        The seats of either side; trumps led, all that have trumps are open.
+    may_follow, may_trump
+        How many other hands may hold the suit led, and trumps.
+    """
+
+    foes: Seats
+    friends: Seats
+    may_follow: int
+    may_trump: int
+
+
+@inlined
+def _seats(seats: int, void: int, unarmed: int) -> Seats:
+    return Seats(
+        popcount(seats & ~void & ~unarmed),
+        popcount(seats & ~void & unarmed),
+        popcount(seats & void & ~unarmed),
+    )
+
+
+@inlined
+def who_is_later(table: Ints, later: int, suit: int) -> Later:
+    """Sort the seats still to play to a suit.
+
+    Parameters
+    ----------
+    later
+        The seats as bits.
+    suit
         The suit led.
-    card
-        The card that is best so far, a trump or of that suit.
-    no_trump
-        Chance that a player has none of the hidden trumps.
     """
-    trumpless = table[at.VOID_SEATS + TRUMP_SUIT]
-    told = of_table(params, TOLD, table)
-    tellers = _tellers(table, led, card) if table[at.TOLD] else 0
-    if card >= PLAIN_SIZE:
-        over = hidden.high & ~table[at.TOLD] & TRUMPS & (-2 << (card - PLAIN_SIZE))
-        no_trump = no_trump_chance(params, table, over)
+    seat = table[at.TURN]
+    others = ((1 << table[at.PLAYERS]) - 1) & ~(1 << seat)
+    friends = friends_of(table, seat)
+    void, unarmed = table[at.VOID_SEATS + suit], table[at.VOID_SEATS + TRUMP_SUIT]
+    return Later(
+        _seats(later & ~friends, void, unarmed),
+        _seats(later & friends, void, unarmed),
+        popcount(others & ~void),
+        popcount(others & ~unarmed),
+    )
+
+
+class Odds(NamedTuple):
+    """The chances that one player does not beat a card: of each kind of seat."""
+
+    open_armed: float
+    open_unarmed: float
+    void_armed: float
+
+
+@inlined
+def odds_against(hidden: CardSet, later: Later, led: int, card: int) -> Odds:
+    """Return how likely players are not to beat a card: a trump, or one of the suit led."""
+    trumps = hidden.high & TRUMPS
     if led == TRUMP_SUIT:
-        return Odds(1.0, no_trump, 0, ~(trumpless | tellers), told, tellers)
-    voids = table[at.VOID_SEATS + led]
+        safe = NONE_OF[later.may_trump, popcount(trumps & (-2 << (card - PLAIN_SIZE)))]
+        return Odds(safe, 1.0, safe)
     suited = hidden.plain & (SUIT_CARDS << (led * SUIT_SIZE))
-    void_chance = VOID_CHANCE[table[at.PLAYERS] - 3, popcount(suited)]
-    unruffed = 1.0 - of_table(params, RUFF, table) * (1.0 - no_trump)
-    higher = 0 if card >= PLAIN_SIZE else suited & (-2 << card)
-    stays = power(of_table(params, HIGHER, table), popcount(higher))
-    # A seat that has shown a void trumps if it can; any other follows, or is void by chance.
-    other = void_chance * unruffed + (1.0 - void_chance) * stays
-    return Odds(unruffed, other, voids & ~(trumpless | tellers), ~voids, told, tellers)
-
-
-@compiled
-def _tellers(table: Ints, led: int, card: int) -> int:
-    """Return the seats that are known to hold a trump above a card and may play it now (C9)."""
-    above = table[at.TOLD] & ~table[at.PLAYED + 1]
-    above &= -2 << (card - PLAIN_SIZE) if card >= PLAIN_SIZE else -1
-    may = -1 if led == TRUMP_SUIT else table[at.VOID_SEATS + led]
-    found = 0
-    for seat in range(table[at.PLAYERS] if above else 0):
-        found |= (1 if table[at.SIGNALLED + seat] & above else 0) << seat
-    return found & may
+    if card >= PLAIN_SIZE:
+        over = NONE_OF[later.may_trump, popcount(trumps & (-2 << (card - PLAIN_SIZE)))]
+        void = NONE_OF[later.may_follow, popcount(suited)]
+        return Odds(1.0 - void * (1.0 - over), 1.0, over)
+    above = popcount(suited & (-2 << card))
+    none_above = NONE_OF[later.may_follow, above]
+    none_below = NONE_OF[later.may_follow, popcount(suited) - above]
+    no_trump = NONE_OF[later.may_trump, popcount(trumps)]
+    # Who cannot follow trumps if it can.
+    return Odds(none_above * (1.0 - none_below * (1.0 - no_trump)), none_above, no_trump)
 
 
 @inlined
-def _safe_chance(odds: Odds, seats: int) -> float:
-    """Return the chance that none of these seats beats the card."""
-    unknown = _seats_power(odds.void, seats & odds.voids) * _seats_power(odds.other, seats & odds.others)
-    return unknown * _seats_power(odds.told, seats & odds.tellers)
+def _none_beats(seats: Seats, odds: Odds) -> float:
+    return (
+        raised(odds.open_armed, seats.open_armed)
+        * raised(odds.open_unarmed, seats.open_unarmed)
+        * raised(odds.void_armed, seats.void_armed)
+    )
 
 
 @inlined
-def winning_chance(params: Floats, table: Ints, odds: Odds, later: Later, ours: bool) -> float:
+def winning_chance(later: Later, odds: Odds, ours: bool) -> float:
     """Return the chance that the own side wins a trick in which a card is best now.
 
     Parameters
@@ -168,18 +177,36 @@ def winning_chance(params: Floats, table: Ints, odds: Odds, later: Later, ours: 
     ours
         Whether it is the own side's.
     """
-    kept = _safe_chance(odds, later.foes)
-    if later.friends == 0:
-        return kept if ours else 0.0
-    rescue = of_table(params, RESCUE, table)
-    taken = 1.0 - _safe_chance(odds, later.friends)
-    if ours:
-        return kept + (1.0 - kept) * taken * rescue
-    return taken * (rescue if later.foes else 1.0)
+    kept = _none_beats(later.foes, odds)
+    taken = 1.0 - _none_beats(later.friends, odds)
+    return kept + _WON_BACK * (1.0 - kept) * taken if ours else taken * (_WON_BACK + (1.0 - _WON_BACK) * kept)
 
 
 @inlined
-def suit_of(table: Ints, card: int) -> int:
-    """Return the suit that is led once a card lies there."""
-    led = table[at.LED]
-    return SUIT_NUMBER[card] if led == NO_SUIT else led
+def level_of_chance(chance: float) -> int:
+    """Return a chance in eighths, 0 to 7."""
+    return min(LEVELS_OF_CHANCE - 1, int(LEVELS_OF_CHANCE * chance))
+
+
+@compiled
+def with_told(table: Ints, later: int, led: int, card: int, chance: float) -> float:
+    """Return the chance that the own side wins, seen what trumps have been made known (C9).
+
+    Parameters
+    ----------
+    later
+        Seats still to play, as bits.
+    card
+        The card that is best so far.
+    chance
+        What it is without that.
+    """
+    above = table[at.TOLD] & ~table[at.PLAYED + 1]
+    above &= -2 << (card - PLAIN_SIZE) if card >= PLAIN_SIZE else -1
+    may = later & (-1 if led == TRUMP_SUIT else table[at.VOID_SEATS + led])
+    friends = friends_of(table, table[at.TURN])
+    for seat in range(table[at.PLAYERS]):
+        if may >> seat & 1 and table[at.SIGNALLED + seat] & above:
+            won = 1.0 if friends >> seat & 1 else 0.0
+            chance += _BEATS_AS_TOLD * (won - chance)
+    return chance

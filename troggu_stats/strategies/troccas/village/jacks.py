@@ -1,10 +1,9 @@
 """``village``'s decisions about jacks: whether to call one, what to take back to king and jack (C6, C7)."""
 
-from troggu_stats.engine.kernel import Floats, Ints, compiled, lowest_index
+from troggu_stats.engine.kernel import Ints, compiled, inlined
 from troggu_stats.engine.troccas import layout as at
 from troggu_stats.engine.troccas import settings as setting
 from troggu_stats.engine.troccas.cards import (
-    ALL_CARDS,
     CARD_POINTS,
     CAVALIER,
     JACK,
@@ -13,11 +12,9 @@ from troggu_stats.engine.troccas.cards import (
     CardSet,
     holds,
     joined,
-    load,
-    without,
+    lowest_valued,
 )
 from troggu_stats.engine.troccas.trick import winner_of
-from troggu_stats.strategies.troccas.village.play import kept_value
 
 _JACKS_POINTS = 2
 
@@ -42,16 +39,7 @@ def village_call(table: Ints, hand: CardSet, gone: CardSet, rules: Ints) -> int:
     return 1 if gain > 0 else 0
 
 
-@compiled
-def village_take_back(params: Floats, table: Ints, hand: CardSet, gone: CardSet, options: CardSet) -> int:
-    """Take back the card that is worth most in hand, less what it counts in the trick."""
-    hidden = without(ALL_CARDS, joined(joined(hand, gone), load(table, at.PLAYED)))
-    best, choice = -1e9, -1
-    left = options.plain
-    while left:
-        card = lowest_index(left)
-        left &= left - 1
-        value = kept_value(params, table, hidden, card) - CARD_POINTS[card]
-        if value > best:
-            best, choice = value, card
-    return choice
+@inlined
+def village_take_back(options: CardSet) -> int:
+    """Take back the card that counts least, as what stays in the trick is won."""
+    return lowest_valued(options)
