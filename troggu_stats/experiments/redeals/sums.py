@@ -1,5 +1,6 @@
 """Whole-number totals of ``redeals``: what each right brings a match, and how often it is used."""
 
+from functools import reduce
 from typing import cast
 
 import numpy as np
@@ -16,6 +17,8 @@ from troggu_stats.simulation.troccas.match import CUT, FRESH, MATCH_DEALS, SCORE
 from troggu_stats.stats import ClusterTotals
 from troggu_stats.strategies.troccas.registry import TroccasLineup, seat_strategies
 
+# Matches whose counts are held at once; more would take megabytes and gain nothing.
+_AT_ONCE = 2_000
 SUM, SQUARES, OTHER_THAN_0 = range(3)
 CLUSTER = 6  # numbers of ClusterTotals
 # Shares of by_packet and by_standing: what is counted, of what.
@@ -52,12 +55,22 @@ def play_totals(plan: Plan, players: int, first: int, count: int) -> Totals:
     """Play the matches that begin among consecutive deals, every arm of them, into totals."""
     numbers = matches_of(first, count)
     arms = arms_of(lineup_of(plan, players))
-    found = play_matches(numbers.start, len(numbers), rules_of(plan), arms, plan.seed)
+    # The first part is played even of no matches, for the shapes of its sums.
+    starts = range(numbers.start, max(numbers.stop, numbers.start + 1), _AT_ONCE)
+    parts = [
+        _totals(play_matches(start, min(_AT_ONCE, numbers.stop - start), rules_of(plan), arms, plan.seed))
+        for start in starts
+    ]
+    return reduce(Totals.merge, parts)
+
+
+def _totals(found: Matches) -> Totals:
     worth, changed = _worth(found)
+    matches = found.facts.shape[1]
     return Totals(
         {
-            "games": np.array([len(numbers) * MATCH_DEALS * ARMS], np.int64),
-            "matches": np.array([len(numbers)], np.int64),
+            "games": np.array([matches * MATCH_DEALS * ARMS], np.int64),
+            "matches": np.array([matches], np.int64),
             "worth": worth,
             "changed": changed,
             "bigger": _bigger(found),
