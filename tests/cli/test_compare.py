@@ -91,3 +91,51 @@ def test_what_cannot_be_compared_is_refused(refused: Run) -> None:
     assert "give a setting and its values" in refused("compare", "visp", "--sweep", "stake").err
     assert "12 at most" in refused("compare", "visp", "--sweep", "stake=1,2,3,4,5,6,7,8,9,10,11,12,13").err
     assert "it is all or first" in refused("run", "variants", "--option", "pairs=both").err
+
+
+TROCCAS = ("compare", "troccas", "troccas-encyclopaedia")
+
+
+def test_troccas_is_compared_with_all_players_that_it_has(plan: Run) -> None:
+    found = plan(*TROCCAS)
+    assert (found["experiment"], found["variant"], found["players"]) == ("variants", "troccas", [3, 4, 5, 6])
+    assert list(found["compared"]) == ["troccas", "troccas-encyclopaedia"]
+    rulings = list(plan("compare", "troccas", "--rulings")["compared"])
+    assert rulings == ["jack_called_spares=own_court", "jack_called_spares=any_court"]
+    sweeps = ("--sweep", "signal_trumps=false,true", "--sweep", "first_lead=eldest,dealer")
+    assert len(plan("compare", "troccas", *sweeps)["compared"]) == 4
+    usual = plan("run", "variants", "--variant", "troccas", "--set", "signal_trumps=true")
+    assert list(usual["compared"]) == ["troccas:signal_trumps=true", "troccas-encyclopaedia"]
+
+
+def test_troccas_is_compared_in_game_points_within_eighty_columns(run: Run) -> None:
+    outcome = run(*TROCCAS, "troccas:signal_trumps=true", *FEW, "-p", "3-6")
+    assert outcome.code == 0, outcome
+    assert max(map(len, outcome.out.splitlines())) <= 80
+    text = " ".join(outcome.out.split())
+    for said in ("What is paid are game points", "step by step", "cannot be told apart", "first_lead"):
+        assert said in text
+    for word in ("Rappen", "stake", "contract", "declarer"):
+        assert word not in text
+
+
+def test_a_comparison_of_troccas_is_kept_and_gone_on_with(run: Run, tmp_path: Path) -> None:
+    out = tmp_path / "kept"
+    outcome = run(*TROCCAS, *FEW, "-p", 4, "-o", out, "-q")
+    assert outcome.code == 0, outcome
+    manifest = json.loads((out / "manifest.json").read_text(encoding="utf-8"))
+    assert manifest["plan"]["compared"]["troccas-encyclopaedia"]["rules"]["first_lead"] == "dealer"
+    page = (out / "report.html").read_text(encoding="utf-8")
+    assert "game points" in page
+    assert (out / "figures" / "differences-dealer.svg").is_file()
+    assert run("extend", out, "-n", 20, "-j", 1, "-q").code == 0
+
+
+def test_a_comparison_of_troccas_that_cannot_be_is_refused(refused: Run) -> None:
+    for words in (("troccas", "visp"), ("visp", "troccas")):
+        assert "compare variants of one game; 'list variants' names them" in refused("compare", *words).err
+    assert "3 to 6" in refused(*TROCCAS, "-p", 7).err
+    assert "talk = true is not supported yet" in refused("compare", "troccas", "troccas:talk=true").err
+    assert "'first_lead'?" in refused("compare", "troccas", "troccas:first_leed=dealer").err
+    assert "give a precision in pp or gp" in refused(*TROCCAS, "--precision", "0.2rp").err
+    assert "give a precision in pp or rp" in refused("compare", "visp", "graechen", "--precision", "1gp").err

@@ -7,12 +7,14 @@ import pytest
 
 from troggu_stats.experiments.plan import Plan
 from troggu_stats.experiments.variants import EXPERIMENT
-from troggu_stats.experiments.variants.estimates import Figures, Money
+from troggu_stats.experiments.variants.estimates import Figures
 from troggu_stats.experiments.variants.families import difference
-from troggu_stats.experiments.variants.measures import A_DEAL, measure_named
-from troggu_stats.experiments.variants.parts import PART_MEASURES, mean_part, parts_of
+from troggu_stats.experiments.variants.measures import Money
+from troggu_stats.experiments.variants.parts import mean_part, parts_of
 from troggu_stats.experiments.variants.programme import programme
 from troggu_stats.experiments.variants.sums import deal_moments
+from troggu_stats.experiments.variants.troggu import COMPARISON
+from troggu_stats.experiments.variants.troggu_measures import A_DEAL, measure_named
 from troggu_stats.rules import load_variant
 
 RUNS, DEALS, MANY = 200, 200, 60_000
@@ -39,7 +41,7 @@ def measured(players, seed, deals):
 def differences(one):
     found = {name: difference(one, measure_named(name), (0, 1), Money.RAPPEN) for name in NAMES}
     steps = {part.name: part for part in parts_of(one, one.found.paths[0])}
-    return {**found, "step": mean_part(one, steps["double_at_most"], PART_MEASURES[0])}
+    return {**found, "step": mean_part(one, steps["double_at_most"], COMPARISON.parts[0])}
 
 
 @pytest.fixture(scope="module", params=[OWN_DEALS, SAME_DEALS], ids=["own deals", "same deals"])

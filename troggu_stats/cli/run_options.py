@@ -93,7 +93,8 @@ _WHICH_DEALS: tuple[Callable[[Any], Any], ...] = (
     click.option(
         "--precision",
         metavar="WIDTH",
-        help="Stop when the experiment's headlines are known to 0.1pp (percentage points) or 0.2rp (Rappen).",
+        help="Stop when the experiment's headlines are known to 0.1pp (percentage points), 0.2rp (Rappen)"
+        " or 0.2gp (game points of Troccas).",
     ),
     *_ROBUST,
     manner_options,

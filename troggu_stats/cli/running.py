@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
 from troggu_stats.cli.checking import Session, check_played, play_checked, read_thinking_deals
 from troggu_stats.cli.delivery import Telling, play_kept, play_plan, print_tables, shown, tell_ending
@@ -19,7 +19,6 @@ from troggu_stats.experiments.words import read_players, split_strategies
 if TYPE_CHECKING:
     from troggu_stats.experiments.plan import Plan
     from troggu_stats.experiments.suites import SuiteRun
-    from troggu_stats.rules import Rules
     from troggu_stats.rules.variants import AnyRules
     from troggu_stats.runner import RunResult
 
@@ -138,7 +137,7 @@ def _settled(
         raise UsageError(f"{experiment} compares strategies and has no deals as usual: leave --rows out.")
     return Asked(
         experiment=experiment,
-        rules=cast("Rules", rules),  # the plan refuses a game that the experiment does not know
+        rules=rules,
         players=players,
         strategies=texts,
         deals=asked.count,

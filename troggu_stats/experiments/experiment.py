@@ -12,6 +12,7 @@ from troggu_stats.experiments.precision import Headline, PrecisionUnit
 from troggu_stats.experiments.totals import Totals
 from troggu_stats.results.table import Table
 from troggu_stats.rules import Rules
+from troggu_stats.rules.variants import AnyRules
 
 
 class Experiment(Protocol):
@@ -123,7 +124,7 @@ class RulesExperiment(Experiment, Protocol):
     ``options`` may be any mapping by name; what it does not hold has its default.
     """
 
-    def compared(self, rules: Rules, options: Mapping[str, str]) -> Mapping[str, Rules]:
+    def compared(self, rules: AnyRules, options: Mapping[str, str]) -> Mapping[str, AnyRules]:
         """Return all rules that are compared by the name that tables give them, the plan's own first.
 
         Raises

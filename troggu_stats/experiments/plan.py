@@ -3,14 +3,16 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import Enum
-from typing import Any, Self, cast
+from typing import Any, Self
 
 from troggu_stats.dealing.address import SEED_LIMIT
 from troggu_stats.errors import UsageError
+from troggu_stats.experiments.narrowing import as_troccas, as_troggu
 from troggu_stats.experiments.option import settle_options
 from troggu_stats.experiments.precision import Precision
 from troggu_stats.experiments.words import MOST_DEALS
-from troggu_stats.rules import Rules, find_variant
+from troggu_stats.rules import Rules, TroccasRules, find_variant
+from troggu_stats.rules.variants import AnyRules
 from troggu_stats.strategies.custom import OwnCode, code_in_use, own_code_of
 from troggu_stats.strategies.registry import Lineup, seat_strategies
 
@@ -34,8 +36,7 @@ class Plan:
     experiment
         Name of the experiment.
     rules
-        The variant, with any settings laid over it: Troggu's, which every experiment may rely on that does
-        not say that it knows other games too.
+        The variant, with any settings laid over it, of a game that the experiment knows.
     players
         Numbers of players, rising; each plays its own ``deals`` deals.
     strategies
@@ -62,7 +63,7 @@ class Plan:
     """
 
     experiment: str
-    rules: Rules
+    rules: AnyRules
     players: tuple[int, ...]
     strategies: tuple[str, ...]
     deals: int
@@ -108,9 +109,19 @@ class Plan:
         """Number of the first deal that is not played any more."""
         return self.first + self.deals
 
+    @property
+    def troggu_rules(self) -> Rules:
+        """The rules, for whoever knows Troggu alone."""
+        return as_troggu(self.rules)
+
+    @property
+    def troccas_rules(self) -> TroccasRules:
+        """The rules, for whoever knows Troccas alone."""
+        return as_troccas(self.rules)
+
     def lineup(self, players: int) -> Lineup:
-        """Return who sits where with this many players."""
-        return seat_strategies(self.strategies, players, rules=self.rules)
+        """Return who sits where with this many players, in Troggu."""
+        return seat_strategies(self.strategies, players, rules=self.troggu_rules)
 
     @property
     def played_by(self) -> str:
@@ -163,7 +174,7 @@ class Plan:
             Something is unknown here or out of range, or comes out otherwise than it was written: other
             rules behind the name, another file of strategies.
         """
-        rules = cast(Rules, find_variant(settled["variant"]))
+        rules = find_variant(settled["variant"])
         own = rules.settings()
         changes = {key: value for key, value in settled["rules"].items() if own.get(key) != value}
         plan = cls(

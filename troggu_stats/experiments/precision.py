@@ -9,7 +9,7 @@ from typing import Self
 from troggu_stats.errors import UsageError
 from troggu_stats.stats import Estimate, WidthRule
 
-_TEXT = re.compile(r"([0-9]{1,12}(?:\.[0-9]{0,12})?|\.[0-9]{1,12})\s*(pp|rp)")
+_TEXT = re.compile(r"([0-9]{1,12}(?:\.[0-9]{0,12})?|\.[0-9]{1,12})\s*(pp|rp|gp)")
 
 
 class PrecisionUnit(Enum):
@@ -17,10 +17,11 @@ class PrecisionUnit(Enum):
 
     POINTS = "pp"
     RAPPEN = "rp"
+    GAME_POINTS = "gp"
 
     @property
     def size(self) -> Decimal:
-        """One of the unit, in the unit of the estimate: shares are of one, payments in Rappen."""
+        """One of the unit, in the unit of the estimate: shares are of one, payments as they are."""
         return Decimal("0.01") if self is PrecisionUnit.POINTS else Decimal(1)
 
 
@@ -35,7 +36,7 @@ class Headline:
     unit
         What a precision of it is stated in.
     estimate
-        The figure so far: a share of one, or Rappen.
+        The figure so far: a share of one, Rappen, or game points.
     """
 
     name: str
@@ -52,7 +53,7 @@ class Precision:
     half_width
         In the unit.
     unit
-        Percentage points or Rappen.
+        Percentage points, Rappen or game points.
     """
 
     half_width: Decimal
@@ -60,7 +61,7 @@ class Precision:
 
     @classmethod
     def read(cls, text: str) -> Self:
-        """Read a precision such as ``0.1pp`` or ``0.2rp``.
+        """Read a precision such as ``0.1pp``, ``0.2rp`` or ``0.2gp``.
 
         Raises
         ------
@@ -71,8 +72,8 @@ class Precision:
         if found is None or not Decimal(found[1]):
             shown = ascii(text if len(text) <= 40 else text[:37] + "...")
             raise UsageError(
-                f"The precision cannot be {shown}: give a number above 0 with pp (percentage points) or rp"
-                " (Rappen), as in 0.1pp or 0.2rp."
+                f"The precision cannot be {shown}: give a number above 0 with pp (percentage points), rp"
+                " (Rappen) or gp (game points of Troccas), as in 0.1pp or 0.2rp."
             )
         return cls(Decimal(found[1]).normalize(), PrecisionUnit(found[2]))
 

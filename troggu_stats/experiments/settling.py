@@ -9,7 +9,7 @@ from troggu_stats.experiments.plan import FIRST_DEAL, Plan, Stop
 from troggu_stats.experiments.precision import Precision
 from troggu_stats.experiments.registry import get_experiment
 from troggu_stats.experiments.words import DEFAULT_STRATEGY
-from troggu_stats.rules import Rules
+from troggu_stats.rules.variants import AnyRules
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -41,7 +41,7 @@ class Asked:
     """
 
     experiment: str
-    rules: Rules
+    rules: AnyRules
     seed: int
     players: tuple[int, ...] = ()
     strategies: tuple[str, ...] = (DEFAULT_STRATEGY,)
@@ -89,7 +89,7 @@ class Asked:
         return usual if self.first is None else Stop.CAP
 
 
-def common_players(compared: Mapping[str, Rules]) -> tuple[int, ...]:
+def common_players(compared: Mapping[str, AnyRules]) -> tuple[int, ...]:
     """Return the numbers of players that several variants, by name, have in common.
 
     Raises

@@ -1,8 +1,16 @@
 """What the headers of all tables and the captions of all figures say of a run, in the same words."""
 
+from collections.abc import Sequence
+
 from troggu_stats.experiments.plan import Plan
 from troggu_stats.experiments.words import value_text
-from troggu_stats.rules import Rules
+from troggu_stats.rules.variants import AnyRules
+
+
+def listed(words: Sequence[object]) -> str:
+    """Return words as a list in a sentence: ``a, b and c``."""
+    texts = [str(word) for word in words]
+    return texts[0] if len(texts) == 1 else f"{', '.join(texts[:-1])} and {texts[-1]}"
 
 
 def title_of(plan: Plan) -> str:
@@ -10,14 +18,14 @@ def title_of(plan: Plan) -> str:
     return variant_words(plan.rules)
 
 
-def variant_words(rules: Rules) -> str:
+def variant_words(rules: AnyRules) -> str:
     """Return the name of a variant as people write it, with the settings that were changed."""
     title = rules.title or rules.name
     changes = changed_settings(rules)
     return f"{title} with {', '.join(changes)}" if changes else title
 
 
-def changed_settings(rules: Rules) -> tuple[str, ...]:
+def changed_settings(rules: AnyRules) -> tuple[str, ...]:
     """Return the settings laid over a variant, as ``--set`` takes them."""
     return tuple(f"{name}={value_text(value)}" for name, value in rules.changed_from_base().items())
 

@@ -54,7 +54,8 @@ def run(
     deals
         Deals for each number of players, such as ``1e6``; the experiment's usual number if left out.
     precision
-        Stop when the headlines are known to ``"0.1pp"`` (percentage points) or ``"0.2rp"`` (Rappen).
+        Stop when the headlines are known to ``"0.1pp"`` (percentage points), ``"0.2rp"`` (Rappen) or
+        ``"0.2gp"`` (game points of Troccas).
     stop
         When to end before all deals are played: ``"cap"``, ``"decided"`` or ``"precise"``.
     seed

@@ -12,6 +12,12 @@ _DECLARED = (
     ("fool_lost", 1, "0 or 1", "1 if the fool was lost for want of a trick (ruling 18)"),
     ("jacks_called", 1, "jacks", "jacks that were called and came (C6)"),
     ("jacks_laid", 1, "jacks", "jacks laid together with their king (C7)"),
+    (
+        "tricks_sat_out",
+        1,
+        "tricks",
+        "tricks that somebody sits out, as no card came back to king and jack laid together (ruling 14)",
+    ),
     ("called_by", 1, "seat", "who called the first jack that came; -1 for none"),
     ("called_from", 1, "seat", "who had to give it"),
     ("called_king", 1, "seat", "who had played its king"),

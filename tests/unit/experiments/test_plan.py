@@ -1,6 +1,6 @@
 import pytest
 
-from troggu_stats.errors import UsageError
+from troggu_stats.errors import CheckFailedError, UsageError
 from troggu_stats.experiments.plan import MOST_DEALS, Plan
 from troggu_stats.experiments.registry import experiment_names, get_experiment
 from troggu_stats.rules import load_variant
@@ -68,6 +68,16 @@ class TestPlan:
         mixed = plan(players=(4,), strategies=strategies)
         assert mixed.lineup(4).names == strategies
         assert mixed.played_by == "random, random:pass_rate=0.9"
+
+    def test_rules_are_handed_out_as_those_of_their_own_game_alone(self):
+        troggu = plan()
+        troccas = plan(experiment="jack", rules=load_variant("troccas", "troccas"))
+        assert troggu.troggu_rules is troggu.rules
+        assert troccas.troccas_rules is troccas.rules
+        with pytest.raises(CheckFailedError, match=r"Rules of Troccas \(troccas\) .* only those of Troggu"):
+            _ = troccas.troggu_rules
+        with pytest.raises(CheckFailedError, match=r"Rules of Troggu \(visp\) .* only those of Troccas"):
+            _ = troggu.troccas_rules
 
 
 class TestRegistry:

@@ -12,12 +12,13 @@ from troggu_stats.experiments.plan import Plan, Stop
 from troggu_stats.experiments.precision import Precision
 from troggu_stats.experiments.totals import Totals
 from troggu_stats.experiments.variants import EXPERIMENT
-from troggu_stats.experiments.variants.estimates import Figures, Money
-from troggu_stats.experiments.variants.families import GROUPS, difference, value_of
-from troggu_stats.experiments.variants.measures import MEASURES, Kind, measure_named
-from troggu_stats.experiments.variants.parts import ALL_STEPS, PART_MEASURES, mean_part, parts_of
+from troggu_stats.experiments.variants.estimates import Figures
+from troggu_stats.experiments.variants.families import difference, value_of
+from troggu_stats.experiments.variants.measures import TURNOVER, Kind, Money
+from troggu_stats.experiments.variants.parts import ALL_STEPS, mean_part, parts_of
 from troggu_stats.experiments.variants.programme import programme
-from troggu_stats.experiments.variants.sums import REACH
+from troggu_stats.experiments.variants.troggu import COMPARISON
+from troggu_stats.experiments.variants.troggu_measures import MEASURES, measure_named
 from troggu_stats.rules import load_variant
 from troggu_stats.runner import execute
 from troggu_stats.simulation.block import play_block
@@ -83,7 +84,7 @@ class TestSums:
 
     def test_every_difference_is_that_of_the_values(self):
         one = figures(plan(players=(7,)), 7)
-        for group in GROUPS:
+        for group in COMPARISON.groups:
             for measure in group.everything:
                 values = [value_of(one, measure, place, group.money).value for place in (0, 1)]
                 found = difference(one, measure, (0, 1), group.money).value
@@ -111,19 +112,21 @@ class TestFewDeals:
         one = figures(asked)
         blocks = [play.block(0, DEALS, SEED)["payment"] for play in one.found.plays]
         first, second = one.found.standings
-        assert one.differing(first, second, Money.STAKES) == (blocks[0] != blocks[1]).any(axis=1).sum()
+        assert (
+            one.differing(TURNOVER, first, second, Money.STAKES) == (blocks[0] != blocks[1]).any(axis=1).sum()
+        )
         dearer = replace(asked, options={"against": "visp:double_at_most=20,stake=5"})
         both = figures(dearer).found.standings
-        assert figures(dearer).differing(*both, Money.RAPPEN) is None
+        assert figures(dearer).differing(TURNOVER, *both, Money.RAPPEN) is None
         own = figures(plan(players=(4,), strategy="random"), 4)
-        assert own.differing(*own.found.standings, Money.STAKES) is None
+        assert own.differing(TURNOVER, *own.found.standings, Money.STAKES) is None
 
     @pytest.mark.compiled
     def test_too_few_for_t_are_told_by_bounds(self):
         """At 29 instead of 30 points hardly any game is paid otherwise."""
         asked = plan(against="visp:double_at_most=29", strategy="random")
         one = figures(asked)
-        assert 0 < one.differing(*one.found.standings, Money.STAKES) < 20
+        assert 0 < one.differing(TURNOVER, *one.found.standings, Money.STAKES) < 20
         turnover = difference(one, measure_named("turnover"), (0, 1), Money.RAPPEN)
         assert turnover.method == "few deals differ, bounds"
         assert not turnover.excludes(0.0)
@@ -139,9 +142,9 @@ class TestZeros:
         asked = plan("visp", "visp,rulebook", players=(4, 7), strategy="random")
         for players, totals in played(asked).items():
             one = figures(asked, players, totals)
-            for group in GROUPS:
+            for group in COMPARISON.groups:
                 for measure in group.measures(asked):
-                    if measure.fewest <= players:
+                    if players in measure.tables:
                         for pair in one.found.pairs:
                             assert numbers(difference(one, measure, pair, group.money, 9)) == (0.0, 0.0, 0.0)
 
@@ -153,7 +156,7 @@ class TestZeros:
                 (players, measure.name, group.name): numbers(difference(one, measure, (0, 1), group.money, 5))
                 for players, found in played(asked).items()
                 for one in [figures(asked, players, found)]
-                for group in GROUPS
+                for group in COMPARISON.groups
                 for measure in group.everything
             }
         for key, (value, low, high) in totals["visp"].items():
@@ -169,7 +172,7 @@ class TestZeros:
         asked = plan("visp", "visp:stake=5")
         one = figures(asked)
         for measure in MEASURES:
-            if measure.kind is not Kind.SHARE and measure.fewest <= 5:
+            if measure.kind is not Kind.SHARE and 5 in measure.tables:
                 full = value_of(one, measure, 0, Money.RAPPEN)
                 found = difference(one, measure, (0, 1), Money.RAPPEN)
                 if full.value is not None:
@@ -192,7 +195,7 @@ class TestParts:
         one = figures(asked, players)
         *steps, whole = parts_of(one, one.found.paths[0])
         assert whole.name == ALL_STEPS
-        for what in PART_MEASURES:
+        for what in COMPARISON.parts:
             ends = difference(one, what.measure, (1, 0), what.money)
             assert mean_part(one, whole, what).value == pytest.approx(ends.value)
             for order in ("forwards", "backwards"):
@@ -388,9 +391,9 @@ class TestAudit:
             ("deals", 1, "the number of deals of way of playing 1"),
             ("faults", 0, "do not sum to zero"),
             ("sums", (2, 0), "the number of contracts of way of playing 0"),
-            ("payments", (1, REACH), "the number of payments of way of playing 1"),
+            ("payments", (1, COMPARISON.reach), "the number of payments of way of playing 1"),
             ("game_sums", (9, 0), "the sum of payments by role of way of playing 0"),
-            ("game_sums", (14, 0), "the turnover of way of playing 0 by game"),
+            ("game_sums", (14, 0), "the turnover by game of way of playing 0"),
             ("game_sums", (1, 1), "the number of games played of way of playing 0"),
             ("game_sums", (5, 1), "the number of solo games of way of playing 0"),
         ],
@@ -422,6 +425,5 @@ class TestAudit:
         with pytest.raises(CheckFailedError, match="beyond what its sums hold"):
             EXPERIMENT.totals(plan(strategy="random"), 5, 0, 4)
         monkeypatch.setattr(sums, "_EXACT", 1 << 53)
-        monkeypatch.setattr(sums, "REACH", 0)
-        with pytest.raises(CheckFailedError, match="beyond 0 stakes"):
-            sums._count_payments(np.array([1]), np.zeros(1, np.int64))
+        with pytest.raises(CheckFailedError, match="beyond 64 stakes"):
+            sums._count_payments(np.array([-65]), np.zeros(129, np.int64), COMPARISON)

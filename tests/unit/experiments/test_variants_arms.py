@@ -16,7 +16,8 @@ from troggu_stats.experiments.variants.arms import (
     variant_text,
 )
 from troggu_stats.experiments.variants.paths import BIDS, mixed, path_between
-from troggu_stats.experiments.variants.plays import Plays, what_matters
+from troggu_stats.experiments.variants.plays import Plays
+from troggu_stats.experiments.variants.troggu import what_matters
 from troggu_stats.rules import load_variant, variant_names
 from troggu_stats.simulation.block import play_block
 from troggu_stats.strategies.registry import seat_strategies
@@ -53,7 +54,7 @@ class TestNames:
             names(VISP, "grachen")
         with pytest.raises(UsageError, match="12 at most"):
             names(VISP, ",".join(["visp"] * 12))
-        with pytest.raises(UsageError, match="choose one of"):
+        with pytest.raises(UsageError, match="visp is a variant of Troggu and troccas of Troccas"):
             names(VISP, "troccas")
 
     def test_players_are_those_that_all_have(self):

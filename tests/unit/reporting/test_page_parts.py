@@ -6,7 +6,7 @@ import pytest
 
 from troggu_stats.cards.pack import TROGGU
 from troggu_stats.errors import UsageError
-from troggu_stats.reporting.page.glossary import GLOSSARY
+from troggu_stats.reporting.page.glossary import words_of
 from troggu_stats.reporting.page.hands import shown_hand
 from troggu_stats.reporting.page.scales import scale_of
 from troggu_stats.reporting.page.tables import packed, unpacked
@@ -55,6 +55,26 @@ def test_packed_rows_come_back():
 def test_the_local_words_are_those_of_the_glossary(project_root):
     text = (project_root / "docs" / "glossary.md").read_text(encoding="utf-8")
     rows = dict(re.findall(r"^\| \*\*(.+?)\*\* \|.*\| *(.*?) *\|$", text, re.MULTILINE))
-    for word in GLOSSARY:
+    for word in words_of(["troggu", "troccas"]):
         if word.local:
             assert word.local.split(", ")[0] in rows[word.word], word.word
+
+
+def test_a_page_has_the_words_of_its_games():
+    troggu, troccas = (
+        {word.word: word.meaning for word in words_of([game])} for game in ("troggu", "troccas")
+    )
+    assert {"Rappen", "tapp", "declarer"} <= set(troggu)
+    assert not {"Rappen", "stake", "tapp", "declarer", "solo"} & set(troccas)
+    assert {"dealer", "game points", "par"} <= set(troccas) - set(troggu)
+    both = [word.word for word in words_of(["troccas", "troggu"])]
+    assert both == sorted(both, key=str.casefold)
+    assert len(both) == len(set(both))
+    assert {"fool", "fool (Troccas)", "mund", "Rappen", "par"} <= set(both)
+    assert "mund (Troccas)" not in both
+
+
+def test_the_words_of_troggu_are_in_their_order():
+    words = [word.word for word in words_of(["troggu"])]
+    assert words == sorted(words, key=str.casefold)
+    assert (words[0], words[-1], len(words)) == ("bagatt", "void", 20)

@@ -73,7 +73,7 @@ def arms_of(plan: Plan) -> Arms:
         raise UsageError(f"The option policies came as {plan.options['policies']!a}: give each only once.")
     for text in texts:
         if text != OWN:
-            parse_discarder(text, plan.rules)
+            parse_discarder(text, plan.troggu_rules)
     return Arms(plan, texts)
 
 
@@ -81,7 +81,7 @@ def arms_of(plan: Plan) -> Arms:
 def lineup_with(plan: Plan, players: int, text: str) -> Lineup:
     """Return the plan's players, for whom a way to discard stands in at the exchange."""
     discarders = () if text == OWN else (text,)
-    return seat_strategies(plan.strategies, players, rules=plan.rules, discarders=discarders)
+    return seat_strategies(plan.strategies, players, rules=plan.troggu_rules, discarders=discarders)
 
 
 def meaning_of(text: str) -> str:
@@ -111,9 +111,9 @@ def joint_name(cards: int) -> str:
 def _identity(plan: Plan, text: str) -> tuple[tuple[object, ...], ...]:
     """Return what decides the discards of every seat."""
     if text == OWN:
-        chosen = [parse_strategy(one, plan.rules) for one in plan.strategies]
+        chosen = [parse_strategy(one, plan.troggu_rules) for one in plan.strategies]
     else:
-        chosen = [parse_discarder(text, plan.rules)]
+        chosen = [parse_discarder(text, plan.troggu_rules)]
     if len(chosen) == 1:
         chosen *= MAX_PLAYERS
     return tuple(map(_key, chosen))

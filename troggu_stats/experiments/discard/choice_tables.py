@@ -130,7 +130,7 @@ def _row(plan: Plan, players: int, found: RankedChoice) -> tuple[Cell, ...]:
         found.games,
         found.regret,
         found.verdict,
-        found.regret_paid.scaled(plan.rules.stake),
+        found.regret_paid.scaled(plan.troggu_rules.stake),
         found.own_more,
     )
 

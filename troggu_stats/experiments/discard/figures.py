@@ -30,7 +30,7 @@ def all_figures(plan: Plan, totals: Mapping[int, Totals], parts: tuple[str, ...]
             drawings.append(_types(plan, totals[players], players))
         if "choices" in parts:
             drawings.append(_choices(plan, totals[players], players))
-    if "rare" in parts and any(joint_cards(plan.rules, players) for players in plan.players):
+    if "rare" in parts and any(joint_cards(plan.troggu_rules, players) for players in plan.players):
         drawings.append(_rare(plan, totals))
     return drawings
 
@@ -75,7 +75,8 @@ def _types(plan: Plan, totals: Totals, players: int) -> Forest:
     for trait in TRAITS:
         rows = [
             ForestRow(
-                kind, family.paired(arm_moments(totals, stratum), POINTS, voids, points, plan.rules.stake)
+                kind,
+                family.paired(arm_moments(totals, stratum), POINTS, voids, points, plan.troggu_rules.stake),
             )
             for name, kind, stratum in types
             if name == trait.name and totals["exchanges"][stratum]
@@ -120,10 +121,10 @@ def _choices(plan: Plan, totals: Totals, players: int) -> Forest:
 def _rare(plan: Plan, totals: Mapping[int, Totals]) -> Forest:
     rows = []
     for players in plan.players:
-        cards = joint_cards(plan.rules, players)
+        cards = joint_cards(plan.troggu_rules, players)
         if cards:
             found = rare_moments(totals[players])
-            more = Family(1).paired(found, POINTS, AWAY_PLACE, KEPT_PLACE, plan.rules.stake)
+            more = Family(1).paired(found, POINTS, AWAY_PLACE, KEPT_PLACE, plan.troggu_rules.stake)
             rows.append(ForestRow(f"{players} players, {joint_name(cards)}", more))
     return Forest(
         "rare-discards",

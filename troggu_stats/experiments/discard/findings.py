@@ -36,7 +36,7 @@ def findings(
     found = []
     for players in plan.players:
         found += _of_rules(plan, totals[players], players, level)
-        if "rare" in parts and joint_cards(plan.rules, players):
+        if "rare" in parts and joint_cards(plan.troggu_rules, players):
             found.append(_of_five_pointers(plan, totals[players], players, level))
     return tuple(found)
 
@@ -58,7 +58,7 @@ def _of_rules(plan: Plan, totals: Totals, players: int, level: float) -> list[Fi
 
 
 def _of_five_pointers(plan: Plan, totals: Totals, players: int, level: float) -> Finding:
-    name = joint_name(joint_cards(plan.rules, players))
+    name = joint_name(joint_cards(plan.troggu_rules, players))
     return Finding(
         f"{name} away less kept, card points",
         players,

@@ -57,7 +57,7 @@ class Exchanges:
         some = np.arange(self.numbers.size) if chosen is None else chosen
         lineup = lineup_with(self.plan, self.players, text)
         block = play_numbers(
-            self.numbers[some], self.plan.rules, lineup, self.plan.seed, gathered=self.gathered
+            self.numbers[some], self.plan.troggu_rules, lineup, self.plan.seed, gathered=self.gathered
         )
         self.games += len(block)
         self.unbalanced += faults_of(block)
@@ -86,14 +86,14 @@ def exchanges_of(plan: Plan, players: int, text: str, first: int, count: int, ga
         Cards that one seat holds with the tapp; only deals that this seat declares are kept then.
     """
     lineup = lineup_with(plan, players, text)
-    block = play_block(first, count, plan.rules, lineup, plan.seed, gathered=gathered)
+    block = play_block(first, count, plan.troggu_rules, lineup, plan.seed, gathered=gathered)
     numbers = np.arange(first, first + count, dtype=np.int64)
-    kept = exchanges(block, plan.rules)
+    kept = exchanges(block, plan.troggu_rules)
     if gathered:
         kept &= block["declarer"] == gathering_seats(numbers, players, plan.seed)
     there = np.flatnonzero(kept)
     declarers = block["declarer"][there].astype(np.int64)
-    held = held_cards(numbers[there], declarers, plan.rules, players, plan.seed, gathered)
+    held = held_cards(numbers[there], declarers, plan.troggu_rules, players, plan.seed, gathered)
     rows = Block(NOT_CONSECUTIVE, block.rows[there], players)
     return Exchanges(plan, players, rows, numbers[there], declarers, held, gathered, count, faults_of(block))
 
@@ -139,7 +139,7 @@ class LastCards:
 
 def by_last_card(deals: Exchanges) -> LastCards:
     """Play every choice that there is for the last card of each discard."""
-    bits = last_card_choices(deals.held, deals.plan.rules, deals.players)
+    bits = last_card_choices(deals.held, deals.plan.troggu_rules, deals.players)
     there = np.zeros((CHOICES, bits.size), np.bool_)
     results = np.zeros((CHOICES, MEASURES, bits.size), np.int64)
     for choice in range(CHOICES):

@@ -28,7 +28,7 @@ def weight(plan: Plan, players: int) -> Fraction:
     the seats of p times the chance that the seat then declares: players times p times the share of the
     gathered deals that the seat declares and exchanges.
     """
-    cards = joint_cards(plan.rules, players).bit_count()
+    cards = joint_cards(plan.troggu_rules, players).bit_count()
     shape = plan.rules.deal_shape(players)
     return players * chance_of(cards, cards, shape.hand + shape.tapp, TROGGU.size)
 
@@ -55,7 +55,7 @@ def rare_table(plan: Plan, totals: Mapping[int, Totals]) -> Table:
     rows = [
         row
         for players in plan.players
-        if joint_cards(plan.rules, players)
+        if joint_cards(plan.troggu_rules, players)
         for row in [_row(plan, totals[players], players)]
     ]
     header = (
@@ -76,14 +76,14 @@ def rare_table(plan: Plan, totals: Mapping[int, Totals]) -> Table:
 def _row(plan: Plan, totals: Totals, players: int) -> tuple[Cell, ...]:
     found = rare_moments(totals)
     own, kept, away = OWN_PLACE, KEPT_PLACE, AWAY_PLACE
-    alone, stake = Family(1), plan.rules.stake
+    alone, stake = Family(1), plan.troggu_rules.stake
     every_deal = found.over(int(totals["rare_deals"][0]))
     whole = every_deal.more(PAYMENT, away, kept, LEVEL).scaled(
         stake * DEALS_SHOWN * float(weight(plan, players))
     )
     return (
         players,
-        joint_name(joint_cards(plan.rules, players)),
+        joint_name(joint_cards(plan.troggu_rules, players)),
         found.deals,
         int(totals["held_as_dealt"][0]),
         share_of_deals(plan, totals, players).scaled(_MILLION),

@@ -87,7 +87,7 @@ def play_totals(plan: Plan, players: int, first: int, count: int, parts: tuple[s
     """
     arms = arms_of(plan)
     totals = empty_totals(len(arms.texts))
-    joint = joint_cards(plan.rules, players)
+    joint = joint_cards(plan.troggu_rules, players)
     if "choices" in parts and first == 0:
         games = screening_games(plan, players)
         totals["games"][0] += games

@@ -62,7 +62,7 @@ def policies_table(plan: Plan, totals: Mapping[int, Totals]) -> Table:
 
 
 def _values(plan: Plan, found: ArmMoments, arm: int) -> tuple[Estimate, ...]:
-    stake = plan.rules.stake
+    stake = plan.troggu_rules.stake
     points, wins, payment = differences(plan, found, arm, len(arms_of(plan).texts) - 1)
     return (
         t_mean(found.values(POINTS, arm), LEVEL),
@@ -83,7 +83,7 @@ def differences(plan: Plan, found: ArmMoments, arm: int, size: int) -> tuple[Est
         How many differences of a kind hold together.
     """
     family = Family(size)
-    stake = plan.rules.stake
+    stake = plan.troggu_rules.stake
     if arms_of(plan).same_as[arm] == 0:
         points, wins, payment = (family.same(found, measure, arm, 0) for measure in (POINTS, WIN, PAYMENT))
         return points, wins, payment.scaled(stake)

@@ -1,7 +1,6 @@
 """``discard`` of Troccas: what the choice of the cards laid away is worth to the dealer (C2, C12, C13)."""
 
 from collections.abc import Mapping
-from typing import cast
 
 import numpy as np
 
@@ -17,7 +16,6 @@ from troggu_stats.experiments.totals import Totals
 from troggu_stats.experiments.wording import about_run
 from troggu_stats.experiments.words import split_names
 from troggu_stats.results.table import Cell, Dtype, Table, estimate_column, key_column
-from troggu_stats.rules import TroccasRules
 from troggu_stats.simulation.troccas.block import play_block
 from troggu_stats.stats import DEFAULT_LEVEL, Estimate, level_for_each, same_arm, t_mean
 from troggu_stats.stats import Totals as Sums
@@ -62,7 +60,7 @@ def ways_of(plan: Plan) -> tuple[str, ...]:
 
 def lays_away(plan: Plan, players: int) -> bool:
     """Tell whether the dealer lays cards away with this many players; six have no discard (C11)."""
-    return cast(TroccasRules, plan.rules).deal_shape(players).dealer_extra > 0
+    return plan.troccas_rules.deal_shape(players).dealer_extra > 0
 
 
 def check(plan: Plan) -> None:
@@ -73,7 +71,7 @@ def check(plan: Plan) -> None:
     if not any(lays_away(plan, players) for players in plan.players):
         raise UsageError("With six players nobody lays cards away (C11): give 3, 4 or 5 players.")
     for players in plan.players:
-        seat_strategies(plan.strategies, players, cast(TroccasRules, plan.rules))
+        seat_strategies(plan.strategies, players, plan.troccas_rules)
 
 
 def games(plan: Plan) -> int:
@@ -84,7 +82,7 @@ def games(plan: Plan) -> int:
 def play_totals(plan: Plan, players: int, first: int, count: int) -> Totals:
     """Play consecutive deals with every way to discard into totals."""
     names = ways_of(plan)
-    rules = cast(TroccasRules, plan.rules)
+    rules = plan.troccas_rules
     lineup = seat_strategies(plan.strategies, players, rules)
     dealer = players - 1
     paid = np.zeros((len(names), count), np.int64)

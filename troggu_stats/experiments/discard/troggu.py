@@ -37,7 +37,7 @@ def games(plan: Plan) -> int:
     for players in plan.players:
         # What is left after all but the last card bounds the choices, too.
         choices = min(_MOST_CHOICES, plan.rules.deal_shape(players).hand + 1)
-        rare = bool(joint_cards(plan.rules, players)) and "rare" in parts
+        rare = bool(joint_cards(plan.troggu_rules, players)) and "rare" in parts
         found += plan.deals * (arms + ("choices" in parts) * choices + rare * len(RARE_ARMS))
         found += ("choices" in parts) * screening_deals(plan) * (1 + choices)
     return found

@@ -1,7 +1,6 @@
 """Whole-number totals of a question: what each arm takes from whom, in all deals and in those of an event."""
 
 from collections.abc import Sequence
-from typing import cast
 
 import numpy as np
 
@@ -22,7 +21,7 @@ _MEASURES = 3
 
 def rules_of(plan: Plan, question: Question) -> TroccasRules:
     """Return the rules that are played: the plan's, with what the question needs."""
-    rules = cast(TroccasRules, plan.rules)
+    rules = plan.troccas_rules
     return rules.with_settings(question.settings) if question.settings else rules
 
 
@@ -34,7 +33,7 @@ def lineup_of(plan: Plan, players: int) -> TroccasLineup:
     UsageError
         The strategies are none of the game's, or do not fit the seats.
     """
-    return seat_strategies(plan.strategies, players, cast(TroccasRules, plan.rules))
+    return seat_strategies(plan.strategies, players, plan.troccas_rules)
 
 
 def games_a_deal(question: Question, players: int) -> int:

@@ -70,7 +70,7 @@ def position_of(plan: Plan) -> Position:
     TROGGU.parse_hand(f"{plan.options[CARDS]} {plan.options[TAPP]}")  # no card twice in the two together
     held = Held(_seat(plan.options[SEAT], players), mask_of(hand), mask_of(tapp))
     question = Question.DISCARD if tapp else Question.BID
-    _check_timing(plan.rules, players, question)
+    _check_timing(plan.troggu_rules, players, question)
     return Position(held, question)
 
 

@@ -33,7 +33,7 @@ def arms_of(plan: Plan, position: Position) -> tuple[int, ...]:
     if position.question is Question.BID:
         return tuple(map(int, BID_ARMS))
     held = position.held
-    return candidate_discards(held.hand | held.tapp, plan.rules, plan.players[0])
+    return candidate_discards(held.hand | held.tapp, plan.troggu_rules, plan.players[0])
 
 
 def empty_totals(arms: int) -> Totals:
@@ -74,7 +74,7 @@ def _play_arms(
     asks_bid = position.question is Question.BID
     told = [(Bid(arm), ITS_OWN) if asks_bid else (Bid.TAKE, arm) for arm in arms]
     return [
-        play_held(first, count, plan.rules, lineup, plan.seed, position.held, bid, discard)
+        play_held(first, count, plan.troggu_rules, lineup, plan.seed, position.held, bid, discard)
         for bid, discard in told
     ]
 

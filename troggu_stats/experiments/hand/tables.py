@@ -71,7 +71,7 @@ def discards_table(plan: Plan, totals: Totals, position: Position) -> Table:
     arms = arms_of(plan, position)
     points, payments = (moments(totals, Situation.OPEN, measure) for measure in (POINTS, PAYMENT))
     order = sorted(range(len(arms)), key=lambda arm: -points.sums[arm])
-    scale = plan.rules.stake
+    scale = plan.troggu_rules.stake
     rows = [
         (
             f"as {plan.played_by} chooses" if arms[arm] == ITS_OWN else cards_text(arms[arm]),
@@ -126,7 +126,7 @@ def _bids(plan: Plan, totals: Totals, situation: Situation) -> list[tuple[Cell, 
             _BIDS[BID_ARMS[arm]],
             found.n,
             proportion(int(totals["wins"][situation, arm]), found.n, LEVEL),
-            t_mean(found.totals(arm), LEVEL).scaled(plan.rules.stake),
+            t_mean(found.totals(arm), LEVEL).scaled(plan.troggu_rules.stake),
             _bid_less_best(plan, totals, situation, arm, best, len(told)),
             # What it says as usual it says by itself.
             proportion(found.n if BID_ARMS[arm] is Bid.NONE else int(said[BID_ARMS[arm]]), found.n, LEVEL),
@@ -147,7 +147,7 @@ def _bid_less_best(
     most = _MOST_STAKES * (plan.players[0] - 1)
     # What a seat gets differs by twice the most that it can win or lose.
     bounds = Bounds(-2 * most, 2 * most)
-    return _less_best(found, arm, best, told, bounds).scaled(plan.rules.stake)
+    return _less_best(found, arm, best, told, bounds).scaled(plan.troggu_rules.stake)
 
 
 def _less_best(found: Moments, arm: int, best: int, arms: int, bounds: Bounds) -> Estimate:

@@ -1,7 +1,5 @@
 """The lines of ``headroom`` in Troccas: a guest as dealer, as a partner of the dealer's, or against them."""
 
-from typing import cast
-
 import numpy as np
 
 from troggu_stats.engine.kernel import Ints
@@ -11,7 +9,6 @@ from troggu_stats.experiments.one_seat_troccas import ROLE_NAMES, TroccasRole, r
 from troggu_stats.experiments.plan import Plan
 from troggu_stats.results.columns import NOT_CONSECUTIVE, Block
 from troggu_stats.results.troccas_columns import TROCCAS_COLUMNS, TROCCAS_ROW_WIDTH
-from troggu_stats.rules import TroccasRules
 from troggu_stats.rules.variants import AnyRules
 from troggu_stats.simulation.troccas.block import play_block, play_numbers
 from troggu_stats.strategies.troccas.registry import parse_strategy, seat_strategies, thinks_ahead
@@ -51,7 +48,7 @@ class _Troccas:
         return thinks_ahead(text)
 
     def play_line(self, plan: Plan, players: int, line: str, first: int, count: int) -> LineDeals:
-        rules, field = cast(TroccasRules, plan.rules), plan.strategies[0]
+        rules, field = plan.troccas_rules, plan.strategies[0]
         base = play_block(first, count, rules, seat_strategies([field], players), plan.seed)
         role = self.lines.index(line)
         places = np.flatnonzero(roles_at(players) == role)
@@ -68,7 +65,7 @@ class _Troccas:
 
 def _with_guest(plan: Plan, players: int, guest: str, first: int, seats: Ints) -> Block:
     """Play consecutive deals with a guest in one seat of each."""
-    rules = cast(TroccasRules, plan.rules)
+    rules = plan.troccas_rules
     rows = np.zeros((len(seats), TROCCAS_ROW_WIDTH), np.int16)
     for seat in np.unique(seats).tolist():
         here = np.flatnonzero(seats == seat)

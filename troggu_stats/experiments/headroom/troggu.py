@@ -1,13 +1,13 @@
 """The lines of ``headroom`` in Troggu: in which part a guest replaces one seat, and on which deals."""
 
 from enum import StrEnum
-from typing import cast
 
 import numpy as np
 
 from troggu_stats.engine.codes import NOBODY, Contract
 from troggu_stats.engine.kernel import Ints
 from troggu_stats.experiments.headroom.ground import Enough, Ground, LineDeals
+from troggu_stats.experiments.narrowing import as_troggu
 from troggu_stats.experiments.one_seat import (
     EXCHANGED,
     PAYMENT,
@@ -99,10 +99,10 @@ def play_line(plan: Plan, players: int, line: Line, first: int, count: int) -> L
     """
     guests = plan.strategies[1:]
     usual = _field(plan, players, line)
-    numbers = find_deals(first, count, _CONTRACTS[line], plan.rules, usual, plan.seed)
+    numbers = find_deals(first, count, _CONTRACTS[line], plan.troggu_rules, usual, plan.seed)
     there = np.flatnonzero(numbers != NOT_FOUND)
     numbers = numbers[there]
-    base = play_numbers(numbers, plan.rules, usual, plan.seed)
+    base = play_numbers(numbers, plan.troggu_rules, usual, plan.seed)
     seats = _seats(line, base, first + there)
     kept = np.flatnonzero(seats != NOBODY)
     base = Block(NOT_CONSECUTIVE, base.rows[kept], players)
@@ -124,17 +124,17 @@ def play_line(plan: Plan, players: int, line: Line, first: int, count: int) -> L
 def _field(plan: Plan, players: int, line: Line) -> Lineup:
     field = plan.strategies[0]
     bidders = [PASSES] if line is Line.MISERE else [field]
-    return seat_strategies([field], players, bidders, plan.rules)
+    return seat_strategies([field], players, bidders, plan.troggu_rules)
 
 
 def _guest_lineup(plan: Plan, players: int, line: Line, guest: str, seat: int) -> Lineup:
     field = plan.strategies[0]
     if line is Line.ALL_ACTS:
-        return lineup_with(plan.rules, players, field, guest, seat, Bidder.ITSELF)
+        return lineup_with(plan.troggu_rules, players, field, guest, seat, Bidder.ITSELF)
     texts, bidders = [field] * players, [PASSES if line is Line.MISERE else field] * players
     (bidders if line is Line.BIDS else texts)[seat] = guest
     discarders = [field] if line is Line.CARDS else []
-    return seat_strategies(texts, players, bidders, plan.rules, discarders)
+    return seat_strategies(texts, players, bidders, plan.troggu_rules, discarders)
 
 
 def _seats(line: Line, base: Block, places: Ints) -> Ints:
@@ -159,7 +159,7 @@ def _with_guest(plan: Plan, players: int, line: Line, guest: str, numbers: Ints,
         here = np.flatnonzero(seats == seat)
         if here.size:
             lineup = _guest_lineup(plan, players, line, guest, seat)
-            rows[here] = play_numbers(numbers[here], plan.rules, lineup, plan.seed).rows
+            rows[here] = play_numbers(numbers[here], plan.troggu_rules, lineup, plan.seed).rows
     return Block(NOT_CONSECUTIVE, rows, players)
 
 
@@ -178,7 +178,7 @@ class _Troggu:
         )
 
     def lines_of(self, rules: AnyRules, players: int) -> tuple[str, ...]:
-        return lines_of(cast(Rules, rules), players)
+        return lines_of(as_troggu(rules), players)
 
     def counts_points(self, line: str) -> bool:
         return counts_points(Line(line))
@@ -188,10 +188,10 @@ class _Troggu:
         return Enough(measure, POINTS_PRECISION if measure == POINTS else RAPPEN_PRECISION)
 
     def scale(self, rules: AnyRules) -> float:
-        return cast(Rules, rules).stake
+        return as_troggu(rules).stake
 
     def check(self, text: str, rules: AnyRules) -> None:
-        parse_strategy(text, cast(Rules, rules))
+        parse_strategy(text, as_troggu(rules))
 
     def thinks_ahead(self, text: str) -> bool:
         return thinks_ahead(text)

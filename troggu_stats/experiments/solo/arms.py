@@ -77,7 +77,7 @@ def play_totals(plan: Plan, players: int, first: int, count: int) -> Totals:
 
 def _add_chunk(plan: Plan, players: int, first: int, count: int, totals: Totals) -> None:
     lineup = plan.lineup(players)
-    natural = play_block(first, count, plan.rules, lineup, plan.seed)
+    natural = play_block(first, count, plan.troggu_rules, lineup, plan.seed)
     add_natural(
         natural.rows,
         players,
@@ -94,7 +94,7 @@ def _add_chunk(plan: Plan, players: int, first: int, count: int, totals: Totals)
     payments = np.empty((players, ARMS, count), np.int16)
     for seat in range(players):
         for arm, bid in enumerate(ARM_BIDS):
-            told = play_block(first, count, plan.rules, lineup, plan.seed, Told(seat, bid))
+            told = play_block(first, count, plan.troggu_rules, lineup, plan.seed, Told(seat, bid))
             collect_arm(
                 natural.rows, told.rows, players, seat, int(bid), payments[seat, arm], totals["faults"]
             )

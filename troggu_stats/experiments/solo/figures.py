@@ -37,7 +37,7 @@ def _heat_map(plan: Plan, totals: Totals, players: int) -> HeatMap:
                 if stratum.deals < FEWEST_DEALS:
                     shown.append(HeatCell(trumps, kings, None, False))
                     continue
-                found = advantage(alternatives(stratum, TOGETHER), LEVEL).scaled(plan.rules.stake)
+                found = advantage(alternatives(stratum, TOGETHER), LEVEL).scaled(plan.troggu_rules.stake)
                 shown.append(HeatCell(trumps, kings, found.value, found.excludes(0.0), found.low, found.high))
         panels.append(Panel(title, tuple(shown)))
     seen = [cell.x for panel in panels for cell in panel.cells if cell.value is not None] or [0, hand]

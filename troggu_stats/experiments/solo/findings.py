@@ -35,7 +35,7 @@ def _with_players(plan: Plan, totals: Mapping[int, Totals], players: int, level:
     cells = hands_by_stratum(found)[TOGETHER]
     for trumps in (_CLOSE_CALL[players], _CLOSE_CALL[players] + 1):
         stratum = Stratum.of(cells[trumps_alone(trumps)])
-        more = advantage(alternatives(stratum, TOGETHER), level).scaled(plan.rules.stake)
+        more = advantage(alternatives(stratum, TOGETHER), level).scaled(plan.troggu_rules.stake)
         yield Finding(
             f"Solo's advantage, {trumps} trumps",
             players,

@@ -120,7 +120,9 @@ def payments_table(plan: Plan, totals: Mapping[int, Totals]) -> Table:
         games = _games(plan, found)
         for seat in range(players):
             x, xx = found["payments"][seat].tolist()
-            estimates = (t_mean(Sums(n, x, xx), LEVEL).scaled(plan.rules.stake) for n in (plan.deals, games))
+            estimates = (
+                t_mean(Sums(n, x, xx), LEVEL).scaled(plan.troggu_rules.stake) for n in (plan.deals, games)
+            )
             rows.append((players, str(seat), plan.deals, games, *estimates))
     return _table("payments", "What each seat gets", columns, plan, rows, "means t")
 
@@ -204,7 +206,7 @@ def solo_payment(multipliers: Ints, players: int, plan: Plan, level: float = LEV
         for multiplier, count in enumerate(counts):
             payment = sign * multiplier * (players - 1)
             payments[payment] = payments.get(payment, 0) + count
-    return mean(Histogram.counted(payments), level).scaled(plan.rules.stake)
+    return mean(Histogram.counted(payments), level).scaled(plan.troggu_rules.stake)
 
 
 def _contract(plan: Plan, totals: Totals, contract: Contract) -> tuple[Cell, ...]:

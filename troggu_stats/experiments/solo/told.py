@@ -113,7 +113,7 @@ def trumps_table(plan: Plan, totals: Mapping[int, Totals], scope: Scope = Scope.
         for trumps in range(TRUMP_COUNTS):
             stratum = Stratum.of(cells[trumps_alone(trumps)])
             if stratum.deals:
-                rows.append((*keys, trumps, *told_figures(stratum, situation, plan.rules.stake)))
+                rows.append((*keys, trumps, *told_figures(stratum, situation, plan.troggu_rules.stake)))
     return _told_table("trumps", "by trumps", (_TRUMPS,), scope, plan, rows)
 
 
@@ -125,7 +125,7 @@ def hands_table(plan: Plan, totals: Mapping[int, Totals], scope: Scope = Scope.T
             stratum = Stratum.of(cells[number])
             if stratum.deals:
                 trumps, kings, honours = combination_of(number)
-                figures = told_figures(stratum, situation, plan.rules.stake)
+                figures = told_figures(stratum, situation, plan.troggu_rules.stake)
                 rows.append((*keys, trumps, kings, HONOUR_NAMES[honours], *figures))
     strata = (_TRUMPS, _KINGS, _HONOURS)
     return _told_table("hands", "by trumps, kings and top honours", strata, scope, plan, rows)

@@ -83,7 +83,7 @@ def thresholds_of(plan: Plan) -> tuple[int, ...]:
 
 def own_threshold(plan: Plan) -> int:
     """Return the threshold of the variant in play."""
-    return plan.rules.double_at_most
+    return plan.troggu_rules.double_at_most
 
 
 def is_replayed(plan: Plan) -> bool:
@@ -195,5 +195,5 @@ def _refitted_lineup(rules: Rules, strategies: tuple[str, ...], players: int, th
 def lineup_of(plan: Plan, players: int, arm: Arm) -> Lineup:
     """Return who plays an arm."""
     if arm.part is Part.REFITTED:
-        return _refitted_lineup(plan.rules, plan.strategies, players, arm.threshold)
+        return _refitted_lineup(plan.troggu_rules, plan.strategies, players, arm.threshold)
     return seat_strategies(plan.strategies, players, rules=at_threshold(plan.rules, arm.threshold))

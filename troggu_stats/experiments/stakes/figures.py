@@ -103,7 +103,7 @@ def _payments(found: Found, name: str, title: str, roles: tuple[Role, ...]) -> B
 
 def _distribution(found: Found) -> Distribution:
     """Return how often a declarer gets what, at the headline and at the reference."""
-    measure, stake = paid_in_role(found.players, Role.DECLARER), found.plan.rules.stake
+    measure, stake = paid_in_role(found.players, Role.DECLARER), found.plan.troggu_rules.stake
     series = []
     for threshold in (HEADLINE, REFERENCE):
         histogram = found.histogram(Side(Part.UNCHANGED, threshold), measure)

@@ -164,7 +164,7 @@ class Found:
 
     def mean(self, side: Side, measure: Measure, level: float) -> Estimate:
         """Return the mean over the deals that count, in Rappen."""
-        return t_mean(self._histogram(side, measure).totals, level).scaled(self.plan.rules.stake)
+        return t_mean(self._histogram(side, measure).totals, level).scaled(self.plan.troggu_rules.stake)
 
     def mean_a_deal(self, side: Side, measure: Measure, level: float) -> Estimate:
         """Return the mean over all deals dealt, in Rappen, 0 where nothing counts."""
@@ -172,7 +172,7 @@ class Found:
 
     def spread(self, side: Side, measure: Measure, level: float) -> Estimate:
         """Return the standard deviation over the deals that count, in Rappen."""
-        return spread(self._histogram(side, measure), level).scaled(self.plan.rules.stake)
+        return spread(self._histogram(side, measure), level).scaled(self.plan.troggu_rules.stake)
 
     def spread_a_deal(self, side: Side, measure: Measure, level: float) -> Estimate:
         """Return the standard deviation over all deals dealt, in Rappen."""
@@ -193,7 +193,7 @@ class Found:
         The payments of a deal sum to zero, so that this is the standard deviation for a seat drawn by lot.
         """
         squared = t_mean(self._histogram(side, Measure(squares(self.players) * of, of)).totals, level)
-        return squared.scaled(1 / self.players).root().scaled(self.plan.rules.stake)
+        return squared.scaled(1 / self.players).root().scaled(self.plan.troggu_rules.stake)
 
     # --- estimates of a difference ---
 
@@ -211,7 +211,7 @@ class Found:
 
     def mean_difference(self, first: Side, second: Side, measure: Measure, level: float) -> Estimate:
         """Return how much higher a mean over the deals that count is on the first side, in Rappen."""
-        return self._ratio_difference(first, second, measure, level).scaled(self.plan.rules.stake)
+        return self._ratio_difference(first, second, measure, level).scaled(self.plan.troggu_rules.stake)
 
     def deal_difference(self, first: Side, second: Side, measure: Measure, level: float) -> Estimate:
         """Return how much higher a mean over all deals is on the first side, in Rappen."""
@@ -222,7 +222,7 @@ class Found:
             found = mean_of_few(sums, differing, bounds, level)
         else:
             found = paired_t(sums, level, bounds)
-        return found.scaled(self.plan.rules.stake)
+        return found.scaled(self.plan.troggu_rules.stake)
 
     def _ratio_difference(self, first: Side, second: Side, measure: Measure, level: float) -> Estimate:
         found = difference_of_ratios(self._moments(first, second, measure), level)
@@ -268,7 +268,7 @@ class Found:
         """Return what a marginal take gains over passing with the same cards, in Rappen."""
         x, xx = self.totals["marginal"][threshold].tolist()
         sums = Sums(int(self.totals["marginal_takes"][0]), x, xx)
-        return paired_t(sums, level).scaled(self.plan.rules.stake)
+        return paired_t(sums, level).scaled(self.plan.troggu_rules.stake)
 
 
 def _everywhere(measure: Measure) -> Measure:

@@ -196,7 +196,7 @@ def _add_marginal(plan: Plan, players: int, usual: Block, cells: Ints, totals: T
 
 def _is_marginal(plan: Plan, lineup: Lineup, usual: Block, rows: Ints) -> npt.NDArray[np.bool_]:
     """Tell for rows of normal games whether their declarer would pass with one trump less."""
-    counts = count_hands(usual.first, len(usual), plan.rules, lineup, plan.seed)[0]
+    counts = count_hands(usual.first, len(usual), plan.troggu_rules, lineup, plan.seed)[0]
     seats, every = usual["declarer"][rows], np.arange(usual.players)
     place = (usual.players - FEWEST_PLAYERS) * MAX_PLAYERS + every
     takes_from = lineup.bid_params[every, village.TAKE_FROM + place]
@@ -213,7 +213,7 @@ def _told_to_pass(plan: Plan, lineup: Lineup, numbers: Ints, seats: Ints) -> Blo
         here = np.flatnonzero(seats == seat)
         if here.size:
             told = Told(seat, Bid.PASS)
-            rows[here] = play_numbers(numbers[here], plan.rules, lineup, plan.seed, told).rows
+            rows[here] = play_numbers(numbers[here], plan.troggu_rules, lineup, plan.seed, told).rows
     return Block(NOT_CONSECUTIVE, rows, len(lineup.names))
 
 

@@ -175,7 +175,7 @@ KEYS = {
         Key("deals", _NUMBER, _deals),
         Key("seed", "a whole number", _seed),
         Key("stop", "a text: " + ", ".join(stop.value for stop in Stop), _stop),
-        Key("precision", 'a text such as "0.1pp" or "0.2rp"', _precision),
+        Key("precision", 'a text such as "0.1pp", "0.2rp" or "0.2gp"', _precision),
         Key("options", "a table of the experiment's own options", _table),
         Key("robust", "true or false", _switch),
         Key("robust_deals", _NUMBER, _deals),

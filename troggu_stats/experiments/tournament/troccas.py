@@ -1,14 +1,12 @@
 """A tournament of Troccas: nobody bids, and a seat belongs to the dealer's side or to another."""
 
-from typing import cast
-
 import numpy as np
 
 from troggu_stats.engine.kernel import Ints
+from troggu_stats.experiments.narrowing import as_troccas
 from troggu_stats.experiments.one_seat_troccas import ROLE_NAMES, TroccasRole, results_of, roles_at
 from troggu_stats.experiments.tournament.contest import Contest, GuestGames
 from troggu_stats.results.columns import Block
-from troggu_stats.rules import TroccasRules
 from troggu_stats.rules.variants import AnyRules
 from troggu_stats.simulation.troccas.block import play_block
 from troggu_stats.strategies.troccas.registry import parse_strategy, seat_strategies, thinks_ahead
@@ -35,13 +33,13 @@ class _Troccas:
     def field_games(
         self, first: int, count: int, rules: AnyRules, players: int, field: str, seed: int
     ) -> Block:
-        return play_block(first, count, cast(TroccasRules, rules), seat_strategies([field], players), seed)
+        return play_block(first, count, as_troccas(rules), seat_strategies([field], players), seed)
 
     def guest_games(
         self, first: int, count: int, rules: AnyRules, seats: tuple[str, ...], seat: int, seed: int
     ) -> GuestGames:
         lineup = seat_strategies(seats, len(seats))
-        block = play_block(first, count, cast(TroccasRules, rules), lineup, seed)
+        block = play_block(first, count, as_troccas(rules), lineup, seed)
         return GuestGames(block, block)
 
     def roles_of(self, block: Block) -> Ints:

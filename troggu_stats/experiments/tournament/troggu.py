@@ -1,10 +1,9 @@
 """A tournament of Troggu: the guest also bids, once the field for it and once itself."""
 
-from typing import cast
-
 import numpy as np
 
 from troggu_stats.engine.kernel import Ints
+from troggu_stats.experiments.narrowing import as_troggu
 from troggu_stats.experiments.one_seat import (
     ROLE_NAMES,
     Bidder,
@@ -17,7 +16,6 @@ from troggu_stats.experiments.one_seat import (
 )
 from troggu_stats.experiments.tournament.contest import Contest, GuestGames
 from troggu_stats.results.columns import Block
-from troggu_stats.rules import Rules
 from troggu_stats.rules.variants import AnyRules
 from troggu_stats.simulation.block import play_block
 from troggu_stats.strategies.registry import parse_strategy, seat_strategies
@@ -35,25 +33,25 @@ class _Troggu:
     )
 
     def scale(self, rules: AnyRules) -> float:
-        return cast(Rules, rules).stake
+        return as_troggu(rules).stake
 
     def thinks_ahead(self, text: str) -> bool:
         return thinks_ahead(text)
 
     def is_same_player(self, one: str, other: str, rules: AnyRules) -> bool:
-        first, second = (parse_strategy(text, cast(Rules, rules)) for text in (one, other))
+        first, second = (parse_strategy(text, as_troggu(rules)) for text in (one, other))
         return (first.kind, first.row, first.own) == (second.kind, second.row, second.own)
 
     def field_games(
         self, first: int, count: int, rules: AnyRules, players: int, field: str, seed: int
     ) -> Block:
-        own = cast(Rules, rules)
+        own = as_troggu(rules)
         return play_block(first, count, own, seat_strategies([field], players, rules=own), seed)
 
     def guest_games(
         self, first: int, count: int, rules: AnyRules, seats: tuple[str, ...], seat: int, seed: int
     ) -> GuestGames:
-        own = cast(Rules, rules)
+        own = as_troggu(rules)
         field = seats[seat - 1]
         found = [
             play_block(

@@ -12,11 +12,12 @@ from troggu_stats.experiments.section import Section
 from troggu_stats.experiments.settling import common_players
 from troggu_stats.experiments.totals import Totals
 from troggu_stats.experiments.variants.arms import OPTIONS, compared_rules, pairs_option, parts_option
+from troggu_stats.experiments.variants.comparison import comparison_of
 from troggu_stats.experiments.variants.programme import programme
 from troggu_stats.experiments.variants.sums import play_totals
-from troggu_stats.experiments.variants.wording import listed
+from troggu_stats.experiments.wording import listed
 from troggu_stats.results.table import Table
-from troggu_stats.rules import Rules
+from troggu_stats.rules.variants import AnyRules
 
 
 class Variants:
@@ -29,18 +30,19 @@ class Variants:
     default_deals = 100_000
     stops = (Stop.CAP, Stop.PRECISE)
     options = OPTIONS
-    headline_units = (PrecisionUnit.POINTS, PrecisionUnit.RAPPEN)
+    headline_units = tuple(PrecisionUnit)
+    games_played = ("troggu", "troccas")
 
     def strategies(self, asked: tuple[str, ...]) -> tuple[str, ...]:
         """Return the strategies asked for: one for all seats, or one a seat."""
         return asked
 
-    def compared(self, rules: Rules, options: Mapping[str, str]) -> Mapping[str, Rules]:
+    def compared(self, rules: AnyRules, options: Mapping[str, str]) -> Mapping[str, AnyRules]:
         """Return all variants by name, the run's own first."""
         return compared_rules(rules, options)
 
     def check(self, plan: Plan) -> None:
-        """Refuse a plan with a number of players that a variant does not have, or with unknown options."""
+        """Refuse players that a variant does not have, a unit of another game, and unknown options."""
         compared = compared_rules(plan.rules, plan.options)
         common = common_players(compared)
         outside = [players for players in plan.players if players not in common]
@@ -48,6 +50,12 @@ class Variants:
             raise UsageError(
                 f"{listed(outside)} players came, but {listed(list(compared))} have {common[0]} to"
                 f" {common[-1]} in common: give numbers within that."
+            )
+        unit = comparison_of(plan.rules).unit
+        if plan.precision is not None and plan.precision.unit not in (PrecisionUnit.POINTS, unit):
+            raise UsageError(
+                f"{plan.rules.name} has no figure in {plan.precision.unit.value}: give a precision in"
+                f" {PrecisionUnit.POINTS.value} or {unit.value}."
             )
         pairs_option(plan.options)
         parts_option(plan.options)

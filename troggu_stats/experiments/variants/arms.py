@@ -7,15 +7,14 @@ from functools import cache
 
 from troggu_stats.errors import UsageError, did_you_mean
 from troggu_stats.experiments.option import Option
+from troggu_stats.experiments.variants.comparison import comparison_of
 from troggu_stats.experiments.words import short, split_names, value_text
-from troggu_stats.rules import Rules, Setting, load_variant
+from troggu_stats.rules import Setting, find_variant
 from troggu_stats.rules.settings import Choice
+from troggu_stats.rules.variants import AnyRules
 
 MOST_VARIANTS = 12
 """More cannot be told apart by eye in a table, and every pair costs the others' intervals some width."""
-
-RULINGS = ("fool_without_tricks", "call_timing", "forced_game")
-"""Settings that the sources leave open and that a ruling decides (rulings 3, 7 and 23)."""
 
 
 class Pairs(Enum):
@@ -33,10 +32,12 @@ class Parts(Enum):
     NONE = "none"
 
 
+USUAL = "usual"
 AGAINST = Option(
     "against",
-    "the variants to compare the run's own with, as in visp:double_at_most=20,st-niklaus",
-    "st-niklaus,graechen",
+    "the variants to compare the run's own with, as in visp:double_at_most=20,st-niklaus; usual: st-niklaus"
+    " and graechen, in Troccas all others",
+    USUAL,
 )
 PAIRS = Option(
     "pairs", "which are compared: all with each other (all), or each with the first (first)", "all"
@@ -50,7 +51,7 @@ PARTS = Option(
 OPTIONS = (AGAINST, PAIRS, PARTS)
 
 
-def read_variant(text: str) -> Rules:
+def read_variant(text: str) -> AnyRules:
     """Return the rules that a text such as ``visp`` or ``visp:double_at_most=20,stake=5`` names.
 
     Raises
@@ -59,17 +60,17 @@ def read_variant(text: str) -> Rules:
         The variant or a setting is unknown, or a value is out of range.
     """
     name, colon, settings = text.partition(":")
-    rules = load_variant(name.strip())
+    rules = find_variant(name.strip())
     return rules.with_settings(settings.split(",")) if colon else rules
 
 
-def variant_text(rules: Rules) -> str:
+def variant_text(rules: AnyRules) -> str:
     """Return the text that names rules: the variant, and the settings that were changed."""
     changes = [f"{key}={value_text(value)}" for key, value in rules.changed_from_base().items()]
     return f"{rules.name}:{','.join(changes)}" if changes else rules.name
 
 
-def swept(bases: Sequence[Rules], sweeps: Sequence[str]) -> tuple[Rules, ...]:
+def swept(bases: Sequence[AnyRules], sweeps: Sequence[str]) -> tuple[AnyRules, ...]:
     """Return every variant with every value, and with every combination of values of several settings.
 
     Parameters
@@ -98,13 +99,13 @@ def swept(bases: Sequence[Rules], sweeps: Sequence[str]) -> tuple[Rules, ...]:
     return found
 
 
-def other_rulings(rules: Rules) -> tuple[Rules, ...]:
+def other_rulings(rules: AnyRules) -> tuple[AnyRules, ...]:
     """Return the same rules with each open point decided otherwise, one at a time.
 
     A value that does not go with the variant's other settings is no open point there, and is left out.
     """
     found = []
-    for name in RULINGS:
+    for name in comparison_of(rules).open_points:
         for value in _values(rules.SETTINGS[name]):
             if value != rules.settings()[name]:
                 with suppress(UsageError):
@@ -116,20 +117,28 @@ def _values(setting: Setting) -> tuple[object, ...]:
     return tuple(setting.kind.words) if isinstance(setting.kind, Choice) else (True, False)
 
 
-def compared_rules(rules: Rules, options: Mapping[str, str]) -> dict[str, Rules]:
+def compared_rules(rules: AnyRules, options: Mapping[str, str]) -> dict[str, AnyRules]:
     """Return all variants of a run by name, the plan's own first.
 
     Raises
     ------
     UsageError
-        A variant is unknown, or there are too many.
+        A variant is unknown or of another game, or there are too many.
     """
     return dict(_compared(rules, options.get(AGAINST.name, AGAINST.default)))
 
 
 @cache
-def _compared(rules: Rules, against: str) -> tuple[tuple[str, Rules], ...]:
-    found = (rules, *map(read_variant, split_names([against])))
+def _compared(rules: AnyRules, against: str) -> tuple[tuple[str, AnyRules], ...]:
+    usual = against.strip() == USUAL
+    others = comparison_of(rules).usual_others(rules) if usual else split_names([against])
+    found = (rules, *map(read_variant, others))
+    for other in found:
+        if other.game != rules.game:
+            raise UsageError(
+                f"{rules.name} is a variant of {rules.game.title()} and {other.name} of {other.game.title()}:"
+                " compare variants of one game; 'list variants' names them."
+            )
     if len(found) > MOST_VARIANTS:
         raise UsageError(
             f"{len(found)} variants came to be compared: give {MOST_VARIANTS} at most, so that the table can"
@@ -138,7 +147,7 @@ def _compared(rules: Rules, against: str) -> tuple[tuple[str, Rules], ...]:
     return tuple(zip(_names(found), found, strict=True))
 
 
-def _names(compared: Sequence[Rules]) -> list[str]:
+def _names(compared: Sequence[AnyRules]) -> list[str]:
     """Return a name for each: the settings alone where all are of one variant; a second one is numbered."""
     texts = [variant_text(rules) for rules in compared]
     if is_one_variant(compared):
@@ -154,7 +163,7 @@ def _names(compared: Sequence[Rules]) -> list[str]:
     ]
 
 
-def is_one_variant(compared: Iterable[Rules]) -> bool:
+def is_one_variant(compared: Iterable[AnyRules]) -> bool:
     """Tell whether all rules are one variant, with settings changed or not."""
     return len({rules.name for rules in compared}) == 1
 

@@ -1,19 +1,15 @@
 """What must hold in every run of ``variants``, checked before a table is made."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
-from troggu_stats.engine.codes import Contract
-from troggu_stats.engine.kernel import Ints
 from troggu_stats.experiments.auditing import require
 from troggu_stats.experiments.plan import Plan
 from troggu_stats.experiments.totals import Totals
-from troggu_stats.experiments.variants.estimates import Figures, Money
-from troggu_stats.experiments.variants.measures import A_DEAL, A_GAME, measure_named
-from troggu_stats.experiments.variants.parts import ALL_STEPS, PART_MEASURES, PartMeasure, Terms, parts_of
+from troggu_stats.experiments.variants.comparison import Check, Comparison, Counted, measure_of
+from troggu_stats.experiments.variants.estimates import Figures
+from troggu_stats.experiments.variants.measures import Money, PartMeasure
+from troggu_stats.experiments.variants.parts import ALL_STEPS, Terms, parts_of
 from troggu_stats.experiments.variants.programme import Programme, programme
-
-_CONTRACTS = len(Contract)
-_ROLES = ("declarer", "partner", "defender", "soloist", "against_solo")
 
 
 def audit(plan: Plan, totals: Mapping[int, Totals]) -> dict[str, int]:
@@ -38,11 +34,11 @@ def audit(plan: Plan, totals: Mapping[int, Totals]) -> dict[str, int]:
 
 def _check_deals(plan: Plan, players: int, found: Programme, totals: Totals) -> None:
     require(players, "the number of games", int(totals["games"][0]), plan.deals * len(found.plays))
-    contracts = totals["sums"][:_CONTRACTS].sum(axis=0)
     for play in range(len(found.plays)):
         way = f"of way of playing {play}"
         require(players, f"the number of deals {way}", int(totals["deals"][play]), plan.deals)
-        require(players, f"the number of contracts {way}", int(contracts[play]), plan.deals)
+        counted = _counted(plan, found.comparison, totals, play)
+        _require_all(players, way, found.comparison.deal_checks(counted))
         faults = int(totals["faults"][play])
         require(players, f"the number of games {way} whose payments do not sum to zero", faults, 0)
 
@@ -50,21 +46,28 @@ def _check_deals(plan: Plan, players: int, found: Programme, totals: Totals) -> 
 def _check_games(plan: Plan, players: int, found: Programme, totals: Totals) -> None:
     for play in range(found.own_plays):
         way = f"of way of playing {play}"
-        counted = int(totals["payments"][play].sum())
-        require(players, f"the number of payments {way}", counted, plan.deals)
-        games = plan.deals - _sum(totals, "passed", play)
-        require(players, f"the number of games played {way}", _number(totals, "solo_a_game", play), games)
-        for name in ("normal", "solo", "forced"):
-            contracts = _sum(totals, name, play)
-            require(
-                players, f"the number of {name} games {way}", _number(totals, f"{name}_won", play), contracts
-            )
-        # Whatever one role gets another pays, misères aside, in which all have the same role.
-        by_role = sum(int(_of(totals, name)[2 * play]) for name in _ROLES)
-        require(players, f"the sum of payments by role {way}", by_role, 0)
-        for name in ("turnover", "volatility"):
-            twice = int(_of(totals, f"{name}_a_game")[2 * play])
-            require(players, f"the {name} {way} by game", twice, _sum(totals, name, play))
+        payments = int(totals["payments"][play].sum())
+        require(players, f"the number of payments {way}", payments, plan.deals)
+        counted = _counted(plan, found.comparison, totals, play)
+        _require_all(players, way, found.comparison.game_checks(counted))
+
+
+def _require_all(players: int, way: str, checks: Iterator[Check]) -> None:
+    for check in checks:
+        require(players, f"{check.figure} {way}", check.found, check.expected)
+
+
+def _counted(plan: Plan, comparison: Comparison, totals: Totals, play: int) -> Counted:
+    """Return what a way of playing came to."""
+
+    def a_deal(name: str) -> int:
+        return int(totals["sums"][comparison.a_deal.index(measure_of(comparison, name)), play])
+
+    def a_game(name: str, column: int) -> int:
+        place = comparison.a_game.index(measure_of(comparison, name))
+        return int(totals["game_sums"][place, 2 * play + column])
+
+    return Counted(plan.deals, a_deal, lambda name: a_game(name, 0), lambda name: a_game(name, 1))
 
 
 def _check_parts(players: int, found: Programme, totals: Totals) -> int:
@@ -74,29 +77,16 @@ def _check_parts(players: int, found: Programme, totals: Totals) -> int:
         steps = [part for part in parts_of(figures, path) if part.name != ALL_STEPS]
         name = found.names[place]
         ends = ((found.standings[place], 1), (found.standings[0], -1))
-        for what in PART_MEASURES:
-            expected = _total(totals, what, ends)
+        for what in found.comparison.parts:
+            expected = _total(found, totals, what, ends)
             for order in ("forwards", "backwards"):
-                summed = sum(_total(totals, what, getattr(step, order)) for step in steps)
+                summed = sum(_total(found, totals, what, getattr(step, order)) for step in steps)
                 require(players, f"the sum of the steps {order} to {name} in {what.column}", summed, expected)
                 checked += len(steps)
     return checked
 
 
-def _total(totals: Totals, what: PartMeasure, terms: Terms) -> int:
-    sums = totals["sums"][A_DEAL.index(what.measure)].tolist()
+def _total(found: Programme, totals: Totals, what: PartMeasure, terms: Terms) -> int:
+    sums = totals["sums"][found.comparison.a_deal.index(what.measure)].tolist()
     rappen = what.money is Money.RAPPEN
     return sum(times * (at.stake if rappen else 1) * int(sums[at.play]) for at, times in terms)
-
-
-def _sum(totals: Totals, name: str, play: int) -> int:
-    return int(totals["sums"][A_DEAL.index(measure_named(name)), play])
-
-
-def _number(totals: Totals, name: str, play: int) -> int:
-    return int(_of(totals, name)[2 * play + 1])
-
-
-def _of(totals: Totals, name: str) -> Ints:
-    sums: Ints = totals["game_sums"][A_GAME.index(measure_named(name))]
-    return sums

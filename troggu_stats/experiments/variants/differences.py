@@ -4,16 +4,10 @@ from collections.abc import Sequence
 
 from troggu_stats.experiments.plan import Plan
 from troggu_stats.experiments.variants.arms import Pairs, pairs_option
-from troggu_stats.experiments.variants.estimates import Figures, unit_of
-from troggu_stats.experiments.variants.families import (
-    IN_RAPPEN,
-    SHARES,
-    Group,
-    difference,
-    family_size,
-    value_of,
-)
-from troggu_stats.experiments.variants.measures import Measure, measure_named
+from troggu_stats.experiments.variants.comparison import comparison_of
+from troggu_stats.experiments.variants.estimates import Figures
+from troggu_stats.experiments.variants.families import difference, family_size, value_of
+from troggu_stats.experiments.variants.measures import Group, Measure, unit_of
 from troggu_stats.experiments.variants.wording import LEVEL, about_comparison
 from troggu_stats.results.table import Cell, Dtype, Table, TableColumn, estimate_column, key_column
 from troggu_stats.stats import groups_alike
@@ -21,7 +15,6 @@ from troggu_stats.stats import groups_alike
 _PLAYERS = key_column("players", "number of players")
 _FIRST = key_column("first", "a variant", Dtype.TEXT)
 _LESS = key_column("less", "the variant that it is compared with", Dtype.TEXT)
-_COMMON = tuple(map(measure_named, ("turnover", "declarer_a_deal", "solo", "misere", "doubled")))
 
 
 def differences_table(plan: Plan, figures: Sequence[Figures], group: Group) -> Table:
@@ -50,7 +43,8 @@ def alike_tables(plan: Plan, figures: Sequence[Figures]) -> list[Table]:
     """Return letters of variants that cannot be told apart, where several are compared with each other."""
     if pairs_option(plan.options) is not Pairs.ALL or len(figures[0].found.names) < 3:
         return []
-    chosen = [(group, measure) for group in (IN_RAPPEN, SHARES) for measure in group.measures(plan)]
+    groups = comparison_of(plan.rules).alike
+    chosen = [(group, measure) for group in groups for measure in group.measures(plan)]
     families = {group: family_size(figures, group.measures(plan)) for group, _ in chosen}
     rows: list[tuple[Cell, ...]] = []
     for one in figures:
@@ -92,19 +86,20 @@ def _letters(one: Figures, measure: Measure, group: Group, family: int) -> list[
 
 def common_deals_table(plan: Plan, figures: Sequence[Figures]) -> Table:
     """Return how many times more deals each difference would have taken on independent deals."""
+    comparison = comparison_of(plan.rules)
     rows: list[tuple[Cell, ...]] = []
     for one in figures:
         for pair in one.found.pairs:
             at = (one.found.standings[pair[0]], one.found.standings[pair[1]])
-            cells = [one.worth_of_common_deals(measure, *at, LEVEL) for measure in _COMMON]
+            cells = [one.worth_of_common_deals(measure, *at, LEVEL) for measure in comparison.common]
             rows.append((one.players, *_names(one, pair), *cells))
     header = (
         "Told: the variance of a difference on independent deals over that on the same deals, payments in"
-        " stakes. So many times more deals would be needed if the variants did not play the same; it has no"
-        " interval.",
+        f" {comparison.counted_in.value}. So many times more deals would be needed if the variants did not"
+        " play the same; it has no interval.",
         *about_comparison(plan),
     )
-    units = [estimate_column(one.name, "times", one.meaning) for one in _COMMON]
+    units = [estimate_column(one.name, "times", one.meaning) for one in comparison.common]
     columns = (_PLAYERS, _FIRST, _LESS, *units)
     return Table("common_deals", "What common deals are worth", header, columns, tuple(rows))
 

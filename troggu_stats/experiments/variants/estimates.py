@@ -2,13 +2,12 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from enum import Enum
 
 from troggu_stats.experiments.totals import Totals
-from troggu_stats.experiments.variants.measures import A_DEAL, A_GAME, Kind, Measure
+from troggu_stats.experiments.variants.measures import Differs, Kind, Measure, Money
 from troggu_stats.experiments.variants.plays import Standing
 from troggu_stats.experiments.variants.programme import Programme
-from troggu_stats.experiments.variants.sums import deal_moments, game_cluster, game_moments
+from troggu_stats.experiments.variants.sums import by_figure, deal_moments, game_cluster, game_moments
 from troggu_stats.stats import (
     Bounds,
     ClusterTotals,
@@ -31,20 +30,6 @@ from troggu_stats.stats import (
     where_enough_differ,
 )
 from troggu_stats.stats import Totals as Sums
-
-_MOST_STAKES = 6
-
-
-class Money(Enum):
-    """What payments are counted in."""
-
-    RAPPEN = "Rappen"
-    STAKES = "stakes"
-
-
-def unit_of(measure: Measure, money: Money) -> str:
-    """Return the unit of a figure."""
-    return "share" if measure.kind is Kind.SHARE else money.value
 
 
 @dataclass(frozen=True)
@@ -79,7 +64,7 @@ class Figures:
             return root_of_ratio(cluster, level).scaled(_stake(at, money))
         if measure.bottom is not None:
             return ratio(cluster, level).scaled(_stake(at, money))
-        sums = deal_moments(self.totals, A_DEAL.index(measure)).totals(at.play)
+        sums = self._moments(measure).totals(at.play)
         return t_mean(sums, level).scaled(_stake(at, money) / self._seats(measure))
 
     def difference(
@@ -93,24 +78,28 @@ class Figures:
         if measure.kind is Kind.SHARE and measure.bottom is None:
             return self._difference_of_shares(measure, first.play, second.play, dealt, level)
         if measure.kind is Kind.PAYMENT and measure.bottom is None:
-            differing = self.differing(first, second, money)
+            differing = self.differing(measure, first, second, money)
             return self.weighted(measure, ((first, 1), (second, -1)), money, level, [differing])
         columns = self._columns(measure, first.play, second.play)
         power = 2 if measure.kind is Kind.VOLATILITY else 1
         factors = (stakes[0] ** power, 1, stakes[1] ** power, 1)
         how = difference_of_roots if measure.kind is Kind.VOLATILITY else difference_of_ratios
         found = how(_times(columns, factors), level, dealt)
-        return where_enough_differ(found, self.differing(first, second, money))
+        return where_enough_differ(found, self.differing(measure, first, second, money))
 
-    def differing(self, first: Standing, second: Standing, money: Money) -> int | None:
+    def differing(self, measure: Measure, first: Standing, second: Standing, money: Money) -> int | None:
         """Return in how many deals two ways of playing differ; None if they all may, or are not the same.
 
         Only those that are compared, or follow on each other in a step, are counted.
         """
-        link = (min(first.play, second.play), max(first.play, second.play))
-        if link not in self.found.links or _stake(first, money) != _stake(second, money):
+        pair = (min(first.play, second.play), max(first.play, second.play))
+        if pair not in self.found.links or _stake(first, money) != _stake(second, money):
             return None
-        return int(self.totals["differing"][self.found.links.index(link)])
+        link = self.found.links.index(pair)
+        if measure.differs is Differs.FIGURE:
+            figure = by_figure(self.found.comparison).index(measure)
+            return int(self.totals["differing_figures"][link, figure])
+        return int(self.totals["differing"][link])
 
     def weighted(
         self,
@@ -141,10 +130,9 @@ class Figures:
             weights[at.play] += times * (1 if share else _stake(at, money))
         if not any(weights):
             return same_arm(Sums(self.deals), level)
-        # All seats together pay and are paid twice what a soloist can get: six stakes from each other (G11).
-        largest = 1 if share else 2 * _MOST_STAKES * (self.players - 1)
+        largest = 1 if share else self.found.comparison.span(self.players)
         most = largest * max(sum(max(0, sign * one) for one in weights) for sign in (1, -1))
-        moments = deal_moments(self.totals, A_DEAL.index(measure))
+        moments = self._moments(measure)
         counts = [count for count in differing if count is not None and too_few_for_t(count, level)]
         few = sum(counts) if counts and len(counts) == len(differing) else None
         found = contrast(moments, weights, self.found.deals_of, level, Bounds(-most, most), few)
@@ -158,25 +146,28 @@ class Figures:
             return Estimate(None, None, None, self.deals, level, "played alike")
         if self.found.dealt(first, second) is Dealt.OWN_DEALS:
             return Estimate(None, None, None, self.deals, level, "own deals")
-        moments = deal_moments(self.totals, A_DEAL.index(measure))
+        moments = self._moments(measure)
         found = variance_ratio(moments, first.play, second.play, level)
         return found if found.value is not None else found.renamed("never differed")
 
     def _seats(self, measure: Measure) -> int:
-        return self.players if measure.by_seat else 1
+        return measure.seats(self.players)
+
+    def _moments(self, measure: Measure) -> Moments:
+        return deal_moments(self.totals, self.found.comparison.a_deal.index(measure))
 
     def _cluster(self, measure: Measure, play: int) -> ClusterTotals:
         if measure.bottom is not None:
-            return game_cluster(self.totals, A_GAME.index(measure), play)
-        sums = deal_moments(self.totals, A_DEAL.index(measure)).totals(play)
+            return game_cluster(self.totals, self.found.comparison.a_game.index(measure), play)
+        sums = self._moments(measure).totals(play)
         seats, n = self._seats(measure), self.deals
         return ClusterTotals(n, sums.x, seats * n, sums.xx, seats * sums.x, seats * seats * n)
 
     def _columns(self, measure: Measure, first: int, second: int) -> Moments:
         """Return sum and number of two ways of playing, four columns."""
         if measure.bottom is not None:
-            return game_moments(self.totals, A_GAME.index(measure), (first, second))
-        moments = deal_moments(self.totals, A_DEAL.index(measure))
+            return game_moments(self.totals, self.found.comparison.a_game.index(measure), (first, second))
+        moments = self._moments(measure)
         seats, n = self._seats(measure), self.deals
         (x, y), p = (moments.sums[first], moments.sums[second]), moments.products
         number = (seats * x, seats * seats * n, seats * y, seats * seats * n)
@@ -194,7 +185,7 @@ class Figures:
     def _difference_of_shares(
         self, measure: Measure, first: int, second: int, dealt: Dealt, level: float
     ) -> Estimate:
-        moments = deal_moments(self.totals, A_DEAL.index(measure))
+        moments = self._moments(measure)
         (x, y), both = (moments.sums[first], moments.sums[second]), moments.products[first][second]
         if dealt is Dealt.OWN_DEALS:
             return replace(newcombe(x, self.deals, y, self.deals, level), n=self.deals)

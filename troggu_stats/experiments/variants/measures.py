@@ -1,22 +1,17 @@
-"""What is compared between variants: figures of a deal, declared once, and the columns they are made of."""
+"""What is compared between variants, in either game: figures of a deal, and what they are counted in."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from enum import Enum
 from functools import cached_property
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 import numpy as np
-import numpy.typing as npt
 
-from troggu_stats.engine.codes import NOBODY, Contract
+from troggu_stats.engine.codes import MAX_PLAYERS
 from troggu_stats.engine.kernel import Ints
-from troggu_stats.engine.settlement import HALF_OF_POINTS
-from troggu_stats.experiments.one_seat import SeatRole, roles
+from troggu_stats.experiments.plan import Plan
 from troggu_stats.results.columns import Block
-
-DECLARED = (Contract.NORMAL, Contract.SOLO, Contract.FORCED)
-_DOUBLE, _TREBLE = 2, 3
 
 
 class Kind(Enum):
@@ -27,100 +22,71 @@ class Kind(Enum):
     VOLATILITY = "volatility"
 
 
+class Money(Enum):
+    """What payments are counted in."""
+
+    RAPPEN = "Rappen"
+    STAKES = "stakes"
+    GAME_POINTS = "game points"
+
+
+class Differs(Enum):
+    """By what it is told in how many deals a figure differs between two ways of playing."""
+
+    DEAL = "what the deal comes to"
+    FIGURE = "the figure itself"
+
+
 class Deals:
     """Columns of a block as the figures need them; each is made when it is first asked for."""
 
     def __init__(self, block: Block) -> None:
         self.players = block.players
-        self._block = block
+        self.block = block
 
     @cached_property
     def payments(self) -> Ints:
-        """Stakes of each seat, shape (deals, players)."""
-        return self._block["payment"].astype(np.int64)
-
-    @cached_property
-    def multiplier(self) -> Ints:
-        """How often the stake is paid, 1 to 3 in a solo too (G11); 0 for a tie and without a declarer."""
-        found = np.maximum(self._block["multiplier"].astype(np.int64), 0)
-        return np.where(self.of(Contract.SOLO) == 1, found // 2, found)
+        """What each seat gets, shape (deals, players)."""
+        return self.block["payment"].astype(np.int64)
 
     @property
     def outcome(self) -> Ints:
-        """One number for contract and payments of a deal, the same for no others."""
-        # A seat's payment, from -64 to 63 stakes, takes seven bits, and eight of them leave seven more.
-        found = self._block["contract"].astype(np.int64)
-        for seat in range(self.players):
-            found = (found << 7) + self.payments[:, seat] + 64
-        return found
-
-    @cached_property
-    def role(self) -> Ints:
-        """The part of each seat, shape (deals, players)."""
-        return roles(self._block)
+        """What a deal comes to, shape (deals, numbers): the same in two deals that went alike."""
+        return self.payments
 
     @cached_property
     def everyone(self) -> Ints:
         """1 for every deal."""
-        return np.ones(len(self._block), np.int64)
-
-    @cached_property
-    def games(self) -> Ints:
-        """1 for every deal that is played, 0 for one passed on (V2)."""
-        return self.everyone - self.of(Contract.PASSED)
-
-    @cached_property
-    def declared(self) -> Ints:
-        """1 for every game with a declarer, soloist or forced player."""
-        return np.isin(self._block["contract"], DECLARED).astype(np.int64)
+        return np.ones(len(self.block), np.int64)
 
     @cached_property
     def paid(self) -> Ints:
-        """Stakes that all seats pay or receive, signs left out."""
+        """What all seats pay or receive, signs left out."""
         return np.asarray(np.abs(self.payments).sum(axis=1))
 
     @cached_property
     def squares(self) -> Ints:
-        """Squares of all seats' stakes."""
+        """Squares of what all seats get."""
         return np.asarray((self.payments**2).sum(axis=1))
 
-    def of(self, contract: Contract) -> Ints:
-        """1 for every game of this contract."""
-        return np.asarray(self._block["contract"] == contract).astype(np.int64)
-
-    def won(self, contract: Contract) -> Ints:
-        """1 for every game of this contract that the declarer's side wins (G10)."""
-        return np.asarray(self.of(contract) * (self._block["points"] > HALF_OF_POINTS))
-
-    def times(self, multiplier: int) -> Ints:
-        """1 for every game at this many stakes, won or lost."""
-        return np.asarray(self.multiplier == multiplier).astype(np.int64)
-
-    def paid_to(self, role: SeatRole) -> Ints:
-        """Stakes of all seats of a role together."""
-        return np.asarray((self.payments * self._has(role)).sum(axis=1))
-
-    def seats(self, role: SeatRole) -> Ints:
-        """How many seats have a role."""
-        return np.asarray(self._has(role).sum(axis=1, dtype=np.int64))
-
-    @property
-    def paid_to_declarer(self) -> Ints:
-        """Stakes of the declarer, soloist or forced player; 0 where there is none."""
-        declarer = self._block["declarer"]
-        payment = self.payments[np.arange(len(declarer)), declarer]
-        return np.where(declarer == NOBODY, 0, payment)
-
     def seat_in_turn(self, first: int) -> Ints:
-        """Stakes of one seat a deal: each in turn, by the number of the deal."""
-        deals = np.arange(len(self._block))
+        """What one seat a deal gets: each in turn, by the number of the deal."""
+        deals = np.arange(len(self.block))
         return self.payments[deals, (first + deals) % self.players]
 
-    def _has(self, role: SeatRole) -> npt.NDArray[np.bool_]:
-        return np.asarray(self.role == role)
+
+Column: TypeAlias = Callable[[Any], Ints]
+"""From the ``Deals`` of the figure's own game to one whole number a deal."""
 
 
-Column: TypeAlias = Callable[[Deals], Ints]
+def one_seat(players: int) -> int:
+    """Return 1: a figure of one seat, or of the deal."""
+    return 1
+
+
+def every_seat(players: int) -> int:
+    """Return the number of players: a figure that all of them have."""
+    return players
 
 
 @dataclass(frozen=True, eq=False)
@@ -138,11 +104,13 @@ class Measure:
     top
         The whole number of each deal.
     bottom
-        Occasions in each deal; None for one in every deal, or one a seat where ``by_seat``.
-    by_seat
-        Whether it is the figure of a seat, all of which are summed up in ``top``.
-    fewest
-        From how many players on there is such a thing.
+        Occasions in each deal; None for one in every deal.
+    seats
+        How many seats' figures are summed up in ``top``, by the number of players.
+    tables
+        With how many players there is such a thing.
+    differs
+        By what it is told in how many deals it differs.
     """
 
     name: str
@@ -150,130 +118,143 @@ class Measure:
     kind: Kind
     top: Column
     bottom: Column | None = None
-    by_seat: bool = False
-    fewest: int = 3
+    seats: Callable[[int], int] = one_seat
+    tables: Collection[int] = range(3, MAX_PLAYERS + 1)
+    differs: Differs = Differs.DEAL
+
+    def occasions(self, deals: Deals) -> Ints:
+        """Return how often there was occasion in each deal, all seats counted."""
+        found = deals.everyone if self.bottom is None else self.bottom(deals)
+        return found * self.seats(deals.players)
 
 
-def _share(name: str, meaning: str, top: Column, bottom: Column | None = None, fewest: int = 3) -> Measure:
-    return Measure(name, meaning, Kind.SHARE, top, bottom, fewest=fewest)
+def unit_of(measure: Measure, money: Money) -> str:
+    """Return the unit of a figure."""
+    return "share" if measure.kind is Kind.SHARE else money.value
 
 
-def _role(name: str, meaning: str, role: SeatRole, fewest: int = 3) -> Measure:
-    return Measure(
-        name,
-        meaning,
-        Kind.PAYMENT,
-        lambda d: d.paid_to(role),
-        lambda d: d.seats(role),
-        fewest=fewest,
-    )
-
-
-_WITH_PARTNER = 7  # G13, G14: forced games and partners are for seven and eight
-_FEWEST = {Contract.FORCED: _WITH_PARTNER}
-_CONTRACTS = {
-    Contract.PASSED: ("passed", "deals passed on"),
-    Contract.NORMAL: ("normal", "normal games"),
-    Contract.SOLO: ("solo", "solos"),
-    Contract.FORCED: ("forced", "forced games"),
-    Contract.MISERE: ("misere", "misères"),
-}
-
-
-def _contract_a_deal(contract: Contract) -> Measure:
-    name, words = _CONTRACTS[contract]
-    return _share(name, f"{words}, of all deals", lambda d: d.of(contract), None, _FEWEST.get(contract, 3))
-
-
-def _contract_a_game(contract: Contract) -> Measure:
-    name, words = _CONTRACTS[contract]
-    fewest = _FEWEST.get(contract, 3)
-    return _share(
-        f"{name}_a_game", f"{words}, of all games played", lambda d: d.of(contract), lambda d: d.games, fewest
-    )
-
-
-def _won(contract: Contract) -> Measure:
-    name, words = _CONTRACTS[contract]
-    fewest = _FEWEST.get(contract, 3)
-    return _share(
-        f"{name}_won",
-        f"{words} that the declarer's side wins",
-        lambda d: d.won(contract),
-        lambda d: d.of(contract),
-        fewest,
-    )
-
-
-A_DEAL = (
-    *map(_contract_a_deal, Contract),
-    _share("doubled", "games paid double (solos: four stakes), of all deals", lambda d: d.times(_DOUBLE)),
-    _share("trebled", "games paid threefold (solos: six), of all deals", lambda d: d.times(_TREBLE)),
-    Measure(
-        "turnover",
-        "what a seat pays or receives a deal, sign left out",
-        Kind.PAYMENT,
-        lambda d: d.paid,
-        by_seat=True,
-    ),
-    Measure(
-        "volatility",
-        "standard deviation of what a seat gets a deal",
-        Kind.VOLATILITY,
-        lambda d: d.squares,
-        by_seat=True,
-    ),
-    Measure(
-        "declarer_a_deal",
-        "what the declarer or soloist of a deal gets, 0 without one",
-        Kind.PAYMENT,
-        lambda d: d.paid_to_declarer,
-    ),
+TURNOVER = Measure(
+    "turnover",
+    "what a seat pays or receives a deal, sign left out",
+    Kind.PAYMENT,
+    lambda d: d.paid,
+    seats=every_seat,
 )
-"""Figures for each deal dealt."""
-
-A_GAME = (
-    *(_contract_a_game(one) for one in Contract if one is not Contract.PASSED),
-    *map(_won, DECLARED),
-    _share(
-        "doubled_a_game",
-        "games paid double, of those with a declarer",
-        lambda d: d.times(_DOUBLE),
-        lambda d: d.declared,
-    ),
-    _share(
-        "trebled_a_game",
-        "games paid threefold, of those with a declarer",
-        lambda d: d.times(_TREBLE),
-        lambda d: d.declared,
-    ),
-    _role("declarer", "what the declarer of a normal or forced game gets", SeatRole.DECLARER),
-    _role("partner", "what the called partner gets", SeatRole.PARTNER, _WITH_PARTNER),
-    _role("defender", "what a defender in a normal or forced game gets", SeatRole.DEFENDER),
-    _role("soloist", "what the soloist gets", SeatRole.SOLOIST),
-    _role("against_solo", "what a defender in a solo gets", SeatRole.AGAINST_SOLO),
-    Measure(
-        "turnover_a_game",
-        "what a seat pays or receives a game played, sign left out",
-        Kind.PAYMENT,
-        lambda d: d.paid,
-        lambda d: d.games,
-        by_seat=True,
-    ),
-    Measure(
-        "volatility_a_game",
-        "standard deviation of what a seat gets a game played",
-        Kind.VOLATILITY,
-        lambda d: d.squares,
-        lambda d: d.games,
-        by_seat=True,
-    ),
+VOLATILITY = Measure(
+    "volatility",
+    "standard deviation of what a seat gets a deal",
+    Kind.VOLATILITY,
+    lambda d: d.squares,
+    seats=every_seat,
 )
-"""Figures for each game played, or for each of some kind."""
-
-MEASURES = A_DEAL + A_GAME
 
 
-def measure_named(name: str) -> Measure:
-    """Return a figure by its name."""
-    return next(one for one in MEASURES if one.name == name)
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Figures that are told in tables of their own.
+
+    Parameters
+    ----------
+    name
+        Name of the tables.
+    title
+        What they are about.
+    everything
+        The figures, whether or not there is such a thing with every number of players.
+    money
+        What payments are counted in.
+    in_stakes
+        Names of those that are counted in stakes nevertheless.
+    """
+
+    name: str
+    title: str
+    everything: tuple[Measure, ...]
+    money: Money
+    in_stakes: tuple[str, ...] = ()
+
+    def money_of(self, measure: Measure) -> Money:
+        """Return what a figure is counted in."""
+        return Money.STAKES if measure.name in self.in_stakes else self.money
+
+    def measures(self, plan: Plan) -> tuple[Measure, ...]:
+        """Return the figures that there are with one of the run's numbers of players."""
+        return tuple(one for one in self.everything if not set(plan.players).isdisjoint(one.tables))
+
+
+@dataclass(frozen=True, slots=True)
+class PartMeasure:
+    """A figure of a deal that is taken apart, step by step, and in what money.
+
+    Being a sum over deals, its parts add up exactly.
+    """
+
+    column: str
+    measure: Measure
+    money: Money
+
+    @property
+    def unit(self) -> str:
+        """The unit of its parts."""
+        return unit_of(self.measure, self.money)
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """What is said of a headline.
+
+    Parameters
+    ----------
+    measure
+        The headline.
+    what
+        The figure in few words, the same whoever plays.
+    changed
+        The figure in a sentence of what changes it.
+    """
+
+    measure: Measure
+    what: str
+    changed: str
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnDifference:
+    """A figure whose differences are drawn.
+
+    Parameters
+    ----------
+    name
+        Name of its file.
+    title
+        What it is.
+    measure
+        The figure.
+    group
+        The group among whose differences its intervals hold together, and what it is counted in.
+    """
+
+    name: str
+    title: str
+    measure: Measure
+    group: Group
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnPart:
+    """The figure whose steps are drawn.
+
+    Parameters
+    ----------
+    part
+        The figure.
+    title
+        What it is.
+    low, high
+        What a step below and above 0 does.
+    """
+
+    part: PartMeasure
+    title: str
+    low: str
+    high: str

@@ -5,8 +5,9 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from troggu_stats.experiments.plan import Plan
-from troggu_stats.experiments.variants.estimates import Figures, Money, unit_of
-from troggu_stats.experiments.variants.measures import Measure, measure_named
+from troggu_stats.experiments.variants.comparison import Comparison, comparison_of
+from troggu_stats.experiments.variants.estimates import Figures
+from troggu_stats.experiments.variants.measures import PartMeasure
 from troggu_stats.experiments.variants.paths import Path
 from troggu_stats.experiments.variants.plays import Standing
 from troggu_stats.experiments.variants.wording import LEVEL, about_comparison
@@ -17,29 +18,6 @@ ALL_STEPS = "all steps"
 FORWARDS, BACKWARDS, ORDER = "forwards", "backwards", "difference"
 
 Terms: TypeAlias = Sequence[tuple[Standing, int]]
-
-
-@dataclass(frozen=True, slots=True)
-class PartMeasure:
-    """A figure that is taken apart, and in what money."""
-
-    column: str
-    measure: Measure
-    money: Money
-
-    @property
-    def unit(self) -> str:
-        """The unit of its parts."""
-        return unit_of(self.measure, self.money)
-
-
-PART_MEASURES = (
-    PartMeasure("turnover", measure_named("turnover"), Money.RAPPEN),
-    PartMeasure("turnover_in_stakes", measure_named("turnover"), Money.STAKES),
-    PartMeasure("declarer_a_deal", measure_named("declarer_a_deal"), Money.RAPPEN),
-    *(PartMeasure(name, measure_named(name), Money.STAKES) for name in ("solo", "misere", "doubled")),
-)
-"""Figures of a deal whose differences are taken apart; being sums over deals, their parts add up exactly."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,10 +36,11 @@ class Part:
     forwards: Terms
     backwards: Terms
 
-    def differing(self, one: Figures, money: Money) -> tuple[int | None, int | None]:
+    def differing(self, one: Figures, what: PartMeasure) -> tuple[int | None, int | None]:
         """Return in how many deals the step changes anything, forwards and backwards, if that is known."""
         ahead, back = (
-            one.differing(before, after, money) for (after, _), (before, _) in (self.forwards, self.backwards)
+            one.differing(what.measure, before, after, what.money)
+            for (after, _), (before, _) in (self.forwards, self.backwards)
         )
         return ahead, back
 
@@ -104,16 +83,14 @@ def parts_tables(plan: Plan, figures: Sequence[Figures]) -> list[Table]:
 
 _PLAYERS = key_column("players", "number of players")
 _TO = key_column("variant", "where the way ends that begins with the first variant", Dtype.TEXT)
-_STEP = key_column("step", "what is changed: settings, then by whose fitted counts is bid", Dtype.TEXT)
-_HOW = (
-    "The settings in which two variants differ are changed one at a time, in the order of the rules and then"
-    " the bids (forwards), and in the reverse order (backwards). Settings that change nothing with a number"
-    " of players are left out; those that cannot be changed apart are one step."
-)
 
 
-def _columns() -> tuple[TableColumn, ...]:
-    return tuple(estimate_column(one.column, one.unit, one.measure.meaning) for one in PART_MEASURES)
+def _step_column(comparison: Comparison) -> TableColumn:
+    return key_column("step", comparison.step_meaning, Dtype.TEXT)
+
+
+def _columns(comparison: Comparison) -> tuple[TableColumn, ...]:
+    return tuple(estimate_column(one.column, one.unit, one.measure.meaning) for one in comparison.parts)
 
 
 def _rows_of(figures: Sequence[Figures]) -> Iterator[tuple[Figures, str, Part]]:
@@ -124,33 +101,34 @@ def _rows_of(figures: Sequence[Figures]) -> Iterator[tuple[Figures, str, Part]]:
 
 
 def _parts_table(plan: Plan, figures: Sequence[Figures]) -> Table:
+    comparison = comparison_of(plan.rules)
     found = list(_rows_of(figures))
-    family = len(found) * len(PART_MEASURES)
+    family = len(found) * len(comparison.parts)
     rows: list[tuple[Cell, ...]] = [
-        (one.players, name, part.name, *(mean_part(one, part, what, family) for what in PART_MEASURES))
+        (one.players, name, part.name, *(mean_part(one, part, what, family) for what in comparison.parts))
         for one, name, part in found
     ]
     header = (
         f"Estimated: what each step from {figures[0].found.names[0]} to another variant adds to a figure, the"
         " mean of both orders; the steps add up exactly to the whole.",
-        _HOW,
+        comparison.about_steps,
         f"Interval: {LEVEL:.0%} for all {family} of this table together (Bonferroni); paired t on each deal's"
         " weighted sums (Welch where a step changes the deals; bounds where it changes fewer than twenty).",
         *about_comparison(plan),
     )
-    columns = (_PLAYERS, _TO, _STEP, *_columns())
+    columns = (_PLAYERS, _TO, _step_column(comparison), *_columns(comparison))
     return Table("parts", "What makes the difference, step by step", header, columns, tuple(rows))
 
 
 def mean_part(one: Figures, part: Part, what: PartMeasure, family: int = 1) -> Estimate:
     """Return what a step adds, on average over both orders."""
-    level, differing = level_for_each(LEVEL, family), part.differing(one, what.money)
+    level, differing = level_for_each(LEVEL, family), part.differing(one, what)
     found = one.weighted(what.measure, part.both, what.money, level, differing)
     return found.scaled(0.5).renamed(found.method, LEVEL)
 
 
 def _part_in_order(one: Figures, part: Part, what: PartMeasure, order: str, level: float) -> Estimate:
-    ahead, back = part.differing(one, what.money)
+    ahead, back = part.differing(one, what)
     known: dict[str, tuple[Terms, tuple[int | None, ...]]] = {
         FORWARDS: (part.forwards, (ahead,)),
         BACKWARDS: (part.backwards, (back,)),
@@ -164,21 +142,22 @@ def _part_in_order(one: Figures, part: Part, what: PartMeasure, order: str, leve
 def _orders_table(plan: Plan, figures: Sequence[Figures]) -> Table:
     found = [row for row in _rows_of(figures) if row[2].name != ALL_STEPS]
     orders = (FORWARDS, BACKWARDS, ORDER)
-    family = len(found) * len(PART_MEASURES) * len(orders)
+    comparison = comparison_of(plan.rules)
+    family = len(found) * len(comparison.parts) * len(orders)
     level = level_for_each(LEVEL, family)
     rows: list[tuple[Cell, ...]] = []
     for one, name, part in found:
         for order in orders:
-            cells = [_part_in_order(one, part, what, order, level) for what in PART_MEASURES]
+            cells = [_part_in_order(one, part, what, order, level) for what in comparison.parts]
             rows.append((one.players, name, part.name, order, *cells))
     header = (
         "Estimated: what each step adds in either order. Where the difference, forwards less backwards, is"
         " not 0, a step is worth more or less beside the others: its part hangs on what was changed before.",
-        _HOW,
+        comparison.about_steps,
         f"Interval: {LEVEL:.0%} for all {family} of this table together (Bonferroni); paired t (Welch where a"
         " step changes the deals; bounds where it changes fewer than twenty deals).",
         *about_comparison(plan),
     )
     order_column = key_column("order", "in which order the steps are taken", Dtype.TEXT)
-    columns = (_PLAYERS, _TO, _STEP, order_column, *_columns())
+    columns = (_PLAYERS, _TO, _step_column(comparison), order_column, *_columns(comparison))
     return Table("parts_by_order", "The same steps in either order", header, columns, tuple(rows))

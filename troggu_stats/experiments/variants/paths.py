@@ -4,8 +4,9 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from troggu_stats.errors import UsageError
+from troggu_stats.experiments.variants.comparison import comparison_of
 from troggu_stats.experiments.variants.plays import Plays, Standing
-from troggu_stats.rules import Rules
+from troggu_stats.rules.variants import AnyRules
 
 BIDS = "bids"
 """The last step: who bids by the first variant's fitted counts then bids by the other's."""
@@ -43,7 +44,7 @@ class Path:
         return self.forwards[step], self.forwards[step + 1]
 
 
-def path_between(first: Rules, other: Rules, plays: Plays) -> Path:
+def path_between(first: AnyRules, other: AnyRules, plays: Plays) -> Path:
     """Return the way from one variant to another, without the steps that change nothing."""
     groups = _groups(first, other)
     ahead = [_standing(first, other, groups[:taken], plays) for taken in range(len(groups) + 1)]
@@ -61,11 +62,11 @@ def path_between(first: Rules, other: Rules, plays: Plays) -> Path:
     )
 
 
-def _standing(first: Rules, other: Rules, taken: Sequence[Sequence[str]], plays: Plays) -> Standing:
+def _standing(first: AnyRules, other: AnyRules, taken: Sequence[Sequence[str]], plays: Plays) -> Standing:
     return plays.standing(mixed(first, other, {name for group in taken for name in group}))
 
 
-def mixed(first: Rules, other: Rules, taken: Collection[str]) -> Rules:
+def mixed(first: AnyRules, other: AnyRules, taken: Collection[str]) -> AnyRules:
     """Return the first variant with some of its settings, or its bids, as the other has them.
 
     Raises
@@ -79,20 +80,24 @@ def mixed(first: Rules, other: Rules, taken: Collection[str]) -> Rules:
     return bids_of.with_settings(changes) if changes else bids_of
 
 
-def _differing(first: Rules, other: Rules) -> list[str]:
+def _differing(first: AnyRules, other: AnyRules) -> list[str]:
     names = (difference.setting.name for difference in first.differences(other))
     return [name for name in names if name not in _NO_STEP]
 
 
-def _groups(first: Rules, other: Rules) -> list[list[str]]:
+def _groups(first: AnyRules, other: AnyRules) -> list[list[str]]:
     """Return the steps: each setting on its own, but those together that cannot be changed apart."""
     groups = [[name] for name in _differing(first, other)]
     while (apart := _first_refused(first, other, groups)) is not None:
         groups[apart : apart + 2] = [groups[apart] + groups[apart + 1]]
-    return groups + ([[BIDS]] if first.name != other.name else [])
+    return groups + ([[BIDS]] if _bids_of(first) != _bids_of(other) else [])
 
 
-def _first_refused(first: Rules, other: Rules, groups: Sequence[Sequence[str]]) -> int | None:
+def _bids_of(rules: AnyRules) -> str:
+    return comparison_of(rules).bids_of(rules)
+
+
+def _first_refused(first: AnyRules, other: AnyRules, groups: Sequence[Sequence[str]]) -> int | None:
     """Return the step after which, on the way forwards or backwards, the rules contradict themselves."""
     for cut in range(1, len(groups)):
         for taken in (groups[:cut], groups[cut:]):

@@ -5,12 +5,12 @@ from functools import cached_property, lru_cache
 from itertools import combinations, pairwise
 
 from troggu_stats.errors import UsageError
-from troggu_stats.experiments.one_seat import thinks_ahead
 from troggu_stats.experiments.plan import Plan
 from troggu_stats.experiments.variants.arms import Pairs, Parts, compared_rules, pairs_option, parts_option
+from troggu_stats.experiments.variants.comparison import Comparison, comparison_of
 from troggu_stats.experiments.variants.paths import Path, path_between
 from troggu_stats.experiments.variants.plays import Play, Plays, Standing
-from troggu_stats.rules import Rules
+from troggu_stats.rules.variants import AnyRules
 from troggu_stats.stats import Dealt
 
 
@@ -20,6 +20,8 @@ class Programme:
 
     Parameters
     ----------
+    comparison
+        What is compared, of the game that is played.
     names
         The variants.
     plays
@@ -32,6 +34,7 @@ class Programme:
         Places of the variants that are compared.
     """
 
+    comparison: Comparison
     names: tuple[str, ...]
     plays: tuple[Play, ...]
     standings: tuple[Standing, ...]
@@ -82,17 +85,17 @@ def programme(plan: Plan, players: int) -> Programme:
     places = range(len(rules))
     everyone = pairs_option(plan.options) is Pairs.ALL
     pairs = tuple(combinations(places, 2)) if everyone else tuple((0, place) for place in places[1:])
-    return Programme(tuple(compared), tuple(plays.found), standings, paths, pairs)
+    return Programme(comparison_of(plan.rules), tuple(compared), tuple(plays.found), standings, paths, pairs)
 
 
 def _has_steps(plan: Plan) -> bool:
     asked = parts_option(plan.options)
     if asked is Parts.AUTO:
-        return not any(map(thinks_ahead, plan.strategies))
+        return not any(map(comparison_of(plan.rules).thinks_ahead, plan.strategies))
     return asked is Parts.BOTH
 
 
-def _paths(rules: tuple[Rules, ...], plays: Plays) -> tuple[Path, ...]:
+def _paths(rules: tuple[AnyRules, ...], plays: Plays) -> tuple[Path, ...]:
     """Return the way from the first variant to each other one.
 
     Raises

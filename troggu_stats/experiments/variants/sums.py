@@ -1,5 +1,6 @@
 """Sums of ``variants``: for every figure the sums and products of all ways of playing, deal by deal."""
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -10,12 +11,11 @@ from troggu_stats.errors import CheckFailedError
 from troggu_stats.experiments.one_seat import faults_of
 from troggu_stats.experiments.plan import Plan
 from troggu_stats.experiments.totals import Totals
-from troggu_stats.experiments.variants.measures import A_DEAL, A_GAME, Deals
+from troggu_stats.experiments.variants.comparison import Comparison
+from troggu_stats.experiments.variants.measures import Deals, Differs, Measure
 from troggu_stats.experiments.variants.programme import Programme, programme
 from troggu_stats.stats import ClusterTotals, Moments
 
-REACH = 64
-"""What a seat gets in a deal lies well within this many stakes."""
 _DEALS_AT_ONCE = 4096
 _EXACT = 1 << 53
 _COLUMNS = 2
@@ -23,21 +23,30 @@ _COLUMNS = 2
 
 def empty_totals(programme_: Programme) -> Totals:
     """Return totals of no deals."""
-    plays, own = len(programme_.plays), programme_.own_plays
+    comparison = programme_.comparison
+    plays, own, links = len(programme_.plays), programme_.own_plays, len(programme_.links)
+    a_deal, a_game, figures = len(comparison.a_deal), len(comparison.a_game), len(by_figure(comparison))
     return Totals.empty(
         {
             "games": (1,),
             "deals": (plays,),
             "faults": (plays,),
-            "sums": (len(A_DEAL), plays),
-            "products": (len(A_DEAL), plays, plays),
-            "game_sums": (len(A_GAME), _COLUMNS * own),
-            "game_products": (len(A_GAME), _COLUMNS * own, _COLUMNS * own),
-            "game_deals": (len(A_GAME), own),
-            "payments": (own, 2 * REACH + 1),
-            "differing": (len(programme_.links),),
+            "sums": (a_deal, plays),
+            "products": (a_deal, plays, plays),
+            "game_sums": (a_game, _COLUMNS * own),
+            "game_products": (a_game, _COLUMNS * own, _COLUMNS * own),
+            "game_deals": (a_game, own),
+            "payments": (own, 2 * comparison.reach + 1),
+            "differing": (links,),
+            **({"differing_figures": (links, figures)} if figures else {}),
         }
     )
+
+
+def by_figure(comparison: Comparison) -> tuple[Measure, ...]:
+    """Return the figures of which it is counted apart in how many deals they differ."""
+    found = comparison.a_deal + comparison.a_game
+    return tuple(one for one in found if one.differs is Differs.FIGURE)
 
 
 def play_totals(plan: Plan, players: int, first: int, count: int) -> Totals:
@@ -60,23 +69,25 @@ def play_totals(plan: Plan, players: int, first: int, count: int) -> Totals:
 
 
 def _add_chunk(plan: Plan, found: Programme, first: int, count: int, totals: Totals) -> None:
-    plays, own = len(found.plays), found.own_plays
-    a_deal = np.zeros((len(A_DEAL), plays, count))
-    a_game = np.zeros((len(A_GAME), _COLUMNS * own, count))
-    outcomes = np.zeros((plays, count), np.int64)
+    plays, own, comparison = len(found.plays), found.own_plays, found.comparison
+    a_deal = np.zeros((len(comparison.a_deal), plays, count))
+    a_game = np.zeros((len(comparison.a_game), _COLUMNS * own, count))
+    outcomes = []
     for number, play in enumerate(found.plays):
         block = play.block(first, count, plan.seed)
-        deals = Deals(block)
-        outcomes[number] = deals.outcome
+        deals = comparison.read(block)
+        outcomes.append(_outcomes(comparison, deals))
         totals["deals"][number] += len(block)
         totals["faults"][number] += faults_of(block)
-        for place, measure in enumerate(A_DEAL):
+        for place, measure in enumerate(comparison.a_deal):
             a_deal[place, number] = measure.top(deals)
         if number < own:
-            _fill_games(deals, number, a_game)
-            _count_payments(deals.seat_in_turn(first), totals["payments"][number])
+            for place, measure in enumerate(comparison.a_game):
+                a_game[place, _COLUMNS * number] = measure.top(deals)
+                a_game[place, _COLUMNS * number + 1] = measure.occasions(deals)
+            _count_payments(deals.seat_in_turn(first), totals["payments"][number], comparison)
     for link, (one, other) in enumerate(found.links):
-        totals["differing"][link] += np.count_nonzero(outcomes[one] != outcomes[other])
+        _count_differing(outcomes[one], outcomes[other], link, totals)
     totals["games"][0] += plays * count
     totals["game_deals"][...] += (a_game[:, 1::_COLUMNS] > 0).sum(axis=2)
     for values, sums, products in ((a_deal, "sums", "products"), (a_game, "game_sums", "game_products")):
@@ -84,11 +95,19 @@ def _add_chunk(plan: Plan, found: Programme, first: int, count: int, totals: Tot
         totals[products][...] += _products(values)
 
 
-def _fill_games(deals: Deals, number: int, a_game: npt.NDArray[Any]) -> None:
-    for place, measure in enumerate(A_GAME):
-        occasions = deals.everyone if measure.bottom is None else measure.bottom(deals)
-        a_game[place, _COLUMNS * number] = measure.top(deals)
-        a_game[place, _COLUMNS * number + 1] = occasions * (deals.players if measure.by_seat else 1)
+def _outcomes(comparison: Comparison, deals: Deals) -> list[Ints]:
+    """Return what deals come to, then each figure that is counted apart, shape (deals, numbers) each."""
+    figures = (np.column_stack([one.top(deals), one.occasions(deals)]) for one in by_figure(comparison))
+    return [deals.outcome, *figures]
+
+
+def _count_differing(ones: Sequence[Ints], others: Sequence[Ints], link: int, totals: Totals) -> None:
+    whole, *figures = (
+        np.count_nonzero((one != other).any(axis=1)) for one, other in zip(ones, others, strict=True)
+    )
+    totals["differing"][link] += whole
+    if figures:
+        totals["differing_figures"][link] += np.array(figures)
 
 
 def _products(values: npt.NDArray[Any]) -> Ints:
@@ -101,10 +120,13 @@ def _products(values: npt.NDArray[Any]) -> Ints:
     return np.asarray((values @ values.transpose(0, 2, 1)).astype(np.int64))
 
 
-def _count_payments(stakes: Ints, counts: Ints) -> None:
-    if stakes.size and int(np.abs(stakes).max()) > REACH:
-        raise CheckFailedError(f"A seat's payment is beyond {REACH} stakes: please report this.")
-    counts += np.bincount(stakes + REACH, minlength=2 * REACH + 1)
+def _count_payments(payments: Ints, counts: Ints, comparison: Comparison) -> None:
+    reach = comparison.reach
+    if payments.size and int(np.abs(payments).max()) > reach:
+        raise CheckFailedError(
+            f"A seat's payment is beyond {reach} {comparison.counted_in.value}: please report this."
+        )
+    counts += np.bincount(payments + reach, minlength=2 * reach + 1)
 
 
 def deal_moments(totals: Totals, place: int) -> Moments:

@@ -5,13 +5,15 @@ from collections.abc import Mapping, Sequence
 from troggu_stats.experiments.plan import Plan
 from troggu_stats.experiments.totals import Totals
 from troggu_stats.experiments.variants.arms import compared_rules
+from troggu_stats.experiments.variants.comparison import comparison_of
 from troggu_stats.experiments.variants.differences import (
     alike_tables,
     common_deals_table,
     differences_table,
 )
-from troggu_stats.experiments.variants.estimates import Figures, unit_of
-from troggu_stats.experiments.variants.families import GROUPS, HEADLINES, Group, figures_of, value_of
+from troggu_stats.experiments.variants.estimates import Figures
+from troggu_stats.experiments.variants.families import figures_of, value_of
+from troggu_stats.experiments.variants.measures import Group, unit_of
 from troggu_stats.experiments.variants.parts import parts_tables
 from troggu_stats.experiments.variants.wording import LEVEL, about_comparison
 from troggu_stats.experiments.words import value_text
@@ -22,12 +24,12 @@ _VARIANT = key_column("variant", "the rules, with what is changed in them", Dtyp
 
 def all_tables(plan: Plan, totals: Mapping[int, Totals]) -> list[Table]:
     """Return every table of a run."""
-    figures = figures_of(plan, totals)
+    figures, comparison = figures_of(plan, totals), comparison_of(plan.rules)
     return [
         settings_table(plan),
-        differences_table(plan, figures, HEADLINES),
-        *(values_table(plan, figures, group) for group in GROUPS),
-        *(differences_table(plan, figures, group) for group in GROUPS),
+        differences_table(plan, figures, comparison.headlines),
+        *(values_table(plan, figures, group) for group in comparison.groups),
+        *(differences_table(plan, figures, group) for group in comparison.groups),
         *alike_tables(plan, figures),
         common_deals_table(plan, figures),
         *parts_tables(plan, figures),
@@ -43,14 +45,15 @@ def settings_table(plan: Plan) -> Table:
         TableColumn("value", Dtype.TEXT, "", "its value"),
     )
     rows: list[tuple[Cell, ...]] = []
-    header = ["The settings in which the variants differ, and by whose fitted counts each one is bid."]
+    header = [comparison_of(plan.rules).about_settings]
     for name, setting in plan.rules.SETTINGS.items():
         values = [value_text(rules.settings()[name]) for rules in compared.values()]
         if len(set(values)) > 1:
             rows += [(name, variant, value) for variant, value in zip(compared, values, strict=True)]
             header += [f"{name}: {setting.caution}."] if setting.caution else []
-    if len({rules.name for rules in compared.values()}) > 1:
-        rows += [("bids", variant, f"as fitted for {rules.name}") for variant, rules in compared.items()]
+    bids = {variant: comparison_of(rules).bids_of(rules) for variant, rules in compared.items()}
+    if len(set(bids.values())) > 1:
+        rows += [("bids", variant, f"as fitted for {whose}") for variant, whose in bids.items()]
     return Table("settings", "Where the variants differ", tuple(header), columns, tuple(rows))
 
 
@@ -67,9 +70,7 @@ def values_table(plan: Plan, figures: Sequence[Figures], group: Group) -> Table:
         for place, variant in enumerate(one.found.names)
     ]
     header = (
-        "Estimated: what each variant comes to for each deal dealt, for each game played (a deal passed on is"
-        " no game, V2), or for each game of a kind. All payments of a deal add up to 0, so they are told by"
-        " role, and by how much changes hands.",
+        comparison_of(plan.rules).about_values,
         f"Interval: {LEVEL:.0%}; shares Wilson (Clopper-Pearson under 20 successes or failures), payments a"
         " deal t, others by the delta method with the deal as the unit, standard deviations from the roots of"
         " the ends for their squares.",

@@ -1,55 +1,31 @@
 """What the headers of the tables and the captions of the figures of ``variants`` say."""
 
-from collections.abc import Sequence
-
 from troggu_stats.experiments.plan import Plan
 from troggu_stats.experiments.settling import common_players
 from troggu_stats.experiments.variants.arms import compared_rules, is_one_variant
+from troggu_stats.experiments.variants.comparison import comparison_of
 from troggu_stats.experiments.variants.programme import programme
-from troggu_stats.experiments.wording import rests_on
+from troggu_stats.experiments.wording import listed, rests_on
 from troggu_stats.stats import DEFAULT_LEVEL
-from troggu_stats.strategies.bids_of import BIDS, Bids
 
 LEVEL = DEFAULT_LEVEL
 
 
-def listed(words: Sequence[object]) -> str:
-    """Return words as a list in a sentence: ``a, b and c``."""
-    texts = [str(word) for word in words]
-    return texts[0] if len(texts) == 1 else f"{', '.join(texts[:-1])} and {texts[-1]}"
-
-
 def about_comparison(plan: Plan) -> tuple[str, ...]:
-    """Return the sentences that say who plays what: players, deals, bids, stakes, strategies and seed."""
+    """Return the sentences that say who plays what: players, deals, bids, strategies, seed and pay."""
     compared = compared_rules(plan.rules, plan.options)
+    comparison = comparison_of(plan.rules)
     whole = plan.players == common_players(compared)
     which = ", the numbers that all of them have" if whole else ""
-    stakes = {rules.stake for rules in compared.values()}
-    stake = "One stake is " + listed([f"{rules.stake} Rappen ({name})" for name, rules in compared.items()])
-    if len(stakes) == 1:
-        stake = f"One stake is {stakes.pop()} Rappen"
     origin = plan.rules.origin or plan.rules
     of_one = f" of {origin.title or origin.name}" if is_one_variant(compared.values()) else ""
     return (
         f"Compared: {listed(list(compared))}{of_one}, with {listed(plan.players)} players{which}.",
         *_whose_deals(plan),
-        _whose_bids(plan),
+        *comparison.about_bids(plan),
         f"{plan.deals:,} deals for each variant and number of players, seed {plan.seed}; {rests_on(plan)}."
-        f" {stake}.",
+        f" {comparison.paid_in(compared)}.",
     )
-
-
-def bids_are_refitted(plan: Plan) -> bool:
-    """Tell whether somebody bids by what was fitted for changed settings, and not for the variant."""
-    return any(f"{BIDS}={Bids.REFITTED}" in text for text in plan.strategies)
-
-
-def _whose_bids(plan: Plan) -> str:
-    if bids_are_refitted(plan):
-        return (
-            "Bids: by the counts fitted for the settings as they are, so that a changed setting changes them."
-        )
-    return "Bids: by the counts fitted for each variant; one with changed settings keeps its variant's."
 
 
 def about_players(plan: Plan, players: int) -> str:

@@ -11,7 +11,7 @@ from troggu_stats.cards.pack import TROGGU
 from troggu_stats.experiments.drawing import Drawing
 from troggu_stats.experiments.finding import FIGURE
 from troggu_stats.reporting.figures import description
-from troggu_stats.reporting.page.glossary import GLOSSARY
+from troggu_stats.reporting.page.glossary import words_of
 from troggu_stats.reporting.page.hands import shown_hand
 from troggu_stats.reporting.page.plots import Styles, inline_svg
 from troggu_stats.reporting.page.tables import MINUS, ShownTable, packed
@@ -57,7 +57,7 @@ def content_of(report: Report, figures: BareFigures, rows: "Template") -> dict[s
         "figure_style": Markup(drawn.styles.sheet()),
         "method": METHOD,
         "provenance": [_provenance(run) for run in report.runs],
-        "glossary": GLOSSARY,
+        "glossary": words_of({run.plan.rules.game for run in report.runs}),
         "sample": shown_hand(TROGGU, _SAMPLE),
         "sample_words": f"{_SAMPLE_WORDS} {_SAMPLE}:",
     }

@@ -1,6 +1,7 @@
-"""The words of the page's glossary, with what is said in the Valais beside."""
+"""The words of the page's glossary by game, with what is said in the Valais beside."""
 
-from dataclasses import dataclass
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, replace
 
 
 @dataclass(frozen=True, slots=True)
@@ -12,7 +13,7 @@ class Word:
     local: str = ""
 
 
-GLOSSARY = (
+_TROGGU = (
     Word("bagatt", "trump 1, the lowest trump, worth 5", "Bagatt, Bagatji"),
     Word("call", "naming the trump whose holder becomes partner, at seven or eight players"),
     Word("cavalier", "the court card between queen and jack", "Ritti"),
@@ -34,3 +35,39 @@ GLOSSARY = (
     Word("top honours", "fool and mund"),
     Word("void", "without a card of some suit"),
 )
+_TROCCAS = (
+    Word("bagatt", "trump 1, the lowest trump, worth 5"),
+    Word("call", "asking for the jack of a suit, by who wins its first lead with the king in the trick"),
+    Word("cavalier", "the court card between queen and jack"),
+    Word("deal", "one shuffled pack, dealt: the unit of every comparison"),
+    Word("dealer", "the last seat, who has the extra cards where there are any"),
+    Word("discard", "cards that the dealer lays away face down, with three to five players"),
+    Word("eldest", "the player at the dealer's right, seat 0"),
+    Word("fool", "an excuse: it may be played to any trick and cannot win; written F"),
+    Word("game points", "what is paid: the points of a side over its par"),
+    Word("jack", "the lowest court card"),
+    Word("mund", "trump 21, worth 5"),
+    Word("paired difference", "the difference of two ways to play the same deal"),
+    Word("par", "the points with which a side neither gets nor pays anything"),
+    Word(
+        "side",
+        "those who count their tricks together: two sides with four and six players, else everyone alone",
+    ),
+    Word("signal", "making it known that one holds the highest trump still out"),
+    Word("top honours", "fool and mund"),
+    Word("void", "without a card of some suit"),
+)
+_OF_GAME: Mapping[str, tuple[Word, ...]] = {"troggu": _TROGGU, "troccas": _TROCCAS}
+
+
+def words_of(games: Collection[str]) -> tuple[Word, ...]:
+    """Return the words of some games; one that means another thing in a further game is listed for each."""
+    found: list[Word] = []
+    for game in (game for game in _OF_GAME if game in games):
+        meant = {word.word: word.meaning for word in found}
+        for word in _OF_GAME[game]:
+            if word.word not in meant:
+                found.append(word)
+            elif word.meaning != meant[word.word]:
+                found.append(replace(word, word=f"{word.word} ({game.title()})"))
+    return tuple(sorted(found, key=lambda word: word.word.casefold()))

@@ -28,6 +28,7 @@ _FOOL_TRICK = TROCCAS_COLUMNS["fool_trick"].start
 _FOOL_LOST = TROCCAS_COLUMNS["fool_lost"].start
 _JACKS_CALLED = TROCCAS_COLUMNS["jacks_called"].start
 _JACKS_LAID = TROCCAS_COLUMNS["jacks_laid"].start
+_TRICKS_SAT_OUT = TROCCAS_COLUMNS["tricks_sat_out"].start
 _CALLED_BY = TROCCAS_COLUMNS["called_by"].start
 _CALLED_FROM = TROCCAS_COLUMNS["called_from"].start
 _CALLED_KING = TROCCAS_COLUMNS["called_king"].start
@@ -39,6 +40,9 @@ _TRICKS = TROCCAS_COLUMNS["tricks"].start
 _TRUMPS = TROCCAS_COLUMNS["trumps"].start
 _KINGS = TROCCAS_COLUMNS["kings"].start
 _HONOURS = TROCCAS_COLUMNS["honours"].start
+
+# The engine's code of king and jack to which no card came back (``engine.troccas.jack``).
+_NOTHING_BACK = 1
 
 
 @compiled
@@ -71,7 +75,8 @@ def write_row(table: Ints, secret: Ints, row: Rows) -> None:
 
 @compiled
 def _write_first_jacks(table: Ints, row: Rows) -> None:
-    """Write who had to do with the first jack that was called, and who first laid king and jack together."""
+    """Write whose the first called jack was, who first laid king and jack, and what did not come back."""
+    row[_TRICKS_SAT_OUT] = 0
     row[_CALLED_BY] = row[_CALLED_FROM] = row[_CALLED_KING] = row[_LAID_BY] = NOBODY
     begin = 0
     for trick in range(table[at.TRICK] if table[at.CALLED_JACKS] | table[at.TOGETHER_SUITS] else 0):
@@ -86,6 +91,7 @@ def _write_first_jacks(table: Ints, row: Rows) -> None:
             elif act < PLAIN_SIZE and act == (entry // MAX_PLAYERS - 2) // SUIT_SIZE * SUIT_SIZE + KING:
                 king = seat
         if together != NOBODY:
+            row[_TRICKS_SAT_OUT] += 1 if entry // MAX_PLAYERS == _NOTHING_BACK else 0
             row[_LAID_BY] = together if row[_LAID_BY] == NOBODY else row[_LAID_BY]
         elif king != NOBODY and row[_CALLED_BY] == NOBODY:
             row[_CALLED_BY] = table[at.WINNERS + trick]
