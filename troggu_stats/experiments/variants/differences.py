@@ -53,7 +53,8 @@ def alike_tables(plan: Plan, figures: Sequence[Figures]) -> list[Table]:
             rows.append((one.players, variant, *(found[place] for found in letters)))
     header = (
         "Variants that share a letter cannot be told apart: the interval of their difference, simultaneous as"
-        " in the tables of differences, holds 0. The letter a is of the highest. Payments in Rappen.",
+        " in the tables of differences, holds 0. The letter a is of the highest. Payments in"
+        f" {groups[0].money.value}.",
         *about_comparison(plan),
     )
     columns = (
