@@ -88,3 +88,23 @@ class TestText:
 
     def test_has_no_trailing_blanks(self):
         assert all(line == line.rstrip() for line in render_text(table()).splitlines())
+
+    def test_long_names_are_broken_where_they_leave_no_room_for_a_figure(self):
+        names = ("st-niklaus:five_pointer_discard=all_seven,double_at_most=20", "troccas:signal_trumps=true")
+        keys = (key_column("first", "one", Dtype.TEXT), key_column("less", "another", Dtype.TEXT))
+        figure = (estimate_column("figure", "Rappen", "a figure"),)
+        rows = ((*names, estimate(0.024, -0.0521, 0.1034)), (*names[::-1], estimate(0.024, -0.0521, 0.1034)))
+        shown = render_text(Table("x", "Long names", (), (*keys, *figure), rows))
+        lines = shown.splitlines()
+        assert max(map(len, lines)) <= 80
+        assert shown.count("0.024 [-0.052, 0.103]") == 2
+        # Nothing of a name is lost, and each piece stands in its own column.
+        start = next(line for line in lines if line.startswith("first")).index("less")
+        cells = lines[lines.index("") + 4 : -3]
+        left = "".join(line[:start].strip() for line in cells)
+        assert left == names[0] + names[1]
+        # Names that leave room are not touched.
+        short = Table(
+            "x", "Short", (), (*keys, *figure), (("visp", "st-niklaus:stake=5", estimate(1, 0, 2)),)
+        )
+        assert "visp   st-niklaus:stake=5  1 [0, 2]" in render_text(short)

@@ -1,7 +1,6 @@
 """Whole-number totals of ``redeals``: what each right brings a match, and how often it is used."""
 
 from functools import reduce
-from typing import cast
 
 import numpy as np
 import numpy.typing as npt
@@ -32,7 +31,7 @@ STANDING_SHARES = ((stopping.SIDE_ASKED, stopping.SIDES), (stopping.SIDE_GRANTED
 
 def rules_of(plan: Plan) -> TroccasRules:
     """Return the rules that are played: the plan's, with ``redeals``."""
-    return cast(TroccasRules, plan.rules).with_settings({"redeals": True})
+    return plan.troccas_rules.with_settings({"redeals": True})
 
 
 def lineup_of(plan: Plan, players: int) -> TroccasLineup:
@@ -43,7 +42,7 @@ def lineup_of(plan: Plan, players: int) -> TroccasLineup:
     UsageError
         The strategies are none of the game's, or do not fit the seats.
     """
-    return seat_strategies(plan.strategies, players, cast(TroccasRules, plan.rules))
+    return seat_strategies(plan.strategies, players, plan.troccas_rules)
 
 
 def matches_of(first: int, count: int) -> range:

@@ -44,9 +44,14 @@ _TROCCAS = (
     Word("discard", "cards that the dealer lays away face down, with three to five players"),
     Word("eldest", "the player at the dealer's right, seat 0"),
     Word("fool", "an excuse: it may be played to any trick and cannot win; written F"),
+    Word(
+        "fresh deal",
+        "the deal thrown in and dealt anew by the same dealer, as somebody asked and nobody refused",
+    ),
     Word("game points", "what is paid: the points of a side over its par"),
     Word("jack", "the lowest court card"),
     Word("mund", "trump 21, worth 5"),
+    Word("packet", "the cards that a player is dealt at once"),
     Word("paired difference", "the difference of two ways to play the same deal"),
     Word("par", "the points with which a side neither gets nor pays anything"),
     Word(
