@@ -161,6 +161,14 @@ def games_of(experiment: Experiment) -> tuple[str, ...]:
 
 
 @runtime_checkable
+class SomePlayersExperiment(Experiment, Protocol):
+    """An experiment that has nothing to ask with some of a variant's numbers of players."""
+
+    def usual_players(self, rules: AnyRules) -> tuple[int, ...]:
+        """Return the numbers of players of a variant that are played where none are asked for."""
+
+
+@runtime_checkable
 class StagedExperiment(Experiment, Protocol):
     """An experiment of several parts, each of which may end before all deals are played.
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from troggu_stats.errors import UsageError
-from troggu_stats.experiments.experiment import RulesExperiment
+from troggu_stats.experiments.experiment import RulesExperiment, SomePlayersExperiment
 from troggu_stats.experiments.plan import FIRST_DEAL, Plan, Stop
 from troggu_stats.experiments.precision import Precision
 from troggu_stats.experiments.registry import get_experiment
@@ -25,7 +25,7 @@ class Asked:
     seed
         0 to 2**53 - 1.
     players
-        Numbers of players; all of the variant's if none is named.
+        Numbers of players; all of the variant's that are asked about if none is named.
     strategies
         Who plays.
     deals
@@ -74,8 +74,10 @@ class Asked:
         )
 
     def _usual_players(self) -> tuple[int, ...]:
-        """Return the numbers of players of the variant, or those that all the variants compared have."""
+        """Return the numbers of players of the variant that are asked about, or that all compared have."""
         experiment = get_experiment(self.experiment)
+        if isinstance(experiment, SomePlayersExperiment):
+            return experiment.usual_players(self.rules)
         if not isinstance(experiment, RulesExperiment):
             return tuple(self.rules.player_counts())
         return common_players(experiment.compared(self.rules, self.options))

@@ -12,6 +12,7 @@ from troggu_stats.experiments.redeals import EXPERIMENT
 from troggu_stats.experiments.redeals.arms import ARMS, BIGGER, RIGHTS, Arm, Who, arms_of
 from troggu_stats.experiments.redeals.estimates import changed, worth, worth_of_bigger
 from troggu_stats.experiments.redeals.sums import OTHER_THAN_0, SUM, lineup_of, matches_of, rules_of
+from troggu_stats.experiments.settling import Asked
 from troggu_stats.experiments.totals import Totals
 from troggu_stats.rules import load_variant
 from troggu_stats.simulation.troccas.match import CUT, FRESH, SCORE, play_matches
@@ -146,6 +147,11 @@ def test_findings_are_four_for_four_players_and_three_for_six(played):
     assert len({one.key for one in found}) == 4
     with_six = EXPERIMENT.tables(plan_of((6,)), {6: totals[6]})
     assert len(with_six) == 4  # six players have no bigger packets
+
+
+def test_who_names_no_players_asks_about_those_with_partners():
+    assert Asked(experiment="redeals", rules=BOOK, seed=1).settle().players == (4, 6)
+    assert Asked(experiment="jack", rules=BOOK, seed=1).settle().players == (3, 4, 5, 6)
 
 
 @pytest.mark.parametrize("players", [3, 5])

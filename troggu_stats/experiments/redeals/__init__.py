@@ -15,6 +15,7 @@ from troggu_stats.experiments.redeals.sums import lineup_of, matches_of, play_to
 from troggu_stats.experiments.section import Section
 from troggu_stats.experiments.totals import Totals
 from troggu_stats.results.table import Table
+from troggu_stats.rules.variants import AnyRules
 from troggu_stats.simulation.troccas.match import MATCH_DEALS
 from troggu_stats.strategies.troccas.registry import built_in_names
 
@@ -34,6 +35,10 @@ class Redeals:
     def strategies(self, asked: tuple[str, ...]) -> tuple[str, ...]:
         """Return the strategies asked for: one for all seats, or one a seat of a match's first deal."""
         return asked
+
+    def usual_players(self, rules: AnyRules) -> tuple[int, ...]:
+        """Return the numbers of players with whom there are partners."""
+        return tuple(players for players in rules.player_counts() if players in IN_PARTNERSHIPS)
 
     def check(self, plan: Plan) -> None:
         """Refuse a plan with which everyone plays alone, or whose strategies do not fit the seats."""
