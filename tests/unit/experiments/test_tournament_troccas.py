@@ -107,7 +107,15 @@ def test_plans_are_written_and_read_again():
 
 def test_other_experiments_refuse_troccas():
     asked_of_troccas = [name for name in experiment_names() if hasattr(get_experiment(name), "games_played")]
-    assert asked_of_troccas == ["tournament", "headroom", "discard", "jack", "signals", "redeals"]
+    assert asked_of_troccas == [
+        "tournament",
+        "headroom",
+        "discard",
+        "variants",
+        "jack",
+        "signals",
+        "redeals",
+    ]
     for name in set(experiment_names()) - set(asked_of_troccas):
         with pytest.raises(UsageError, match=f"{name} is about Troggu, and troccas is a variant of Troccas"):
             Plan(name, BOOK, (4,), ("random",), 10, 1)

@@ -169,6 +169,22 @@ class TestFewDeals:
             assert told.value == -value_of(one, named("told"), 1, Money.GAME_POINTS).value < 0.0
 
 
+class TestStoppedDeals:
+    def test_a_deal_that_may_be_stopped_is_told_and_played_once_where_nobody_can(self):
+        asked = plan("troccas:redeals=true", players=(4, 5), strategy="novice")
+        assert len(programme(asked, 4).plays) == 2
+        assert len(programme(asked, 5).plays) == 1
+        totals = played(asked)
+        header = " ".join(EXPERIMENT.tables(asked, totals)[1].header)
+        assert "In redeals=true a deal may be stopped" in header
+        assert "a match's first" in header
+        lineup = seat_strategies(["novice"], 4)
+        rules = BOOK.with_settings({"redeals": True})
+        paid = play_block(0, DEALS, rules, lineup, SEED)["payment"][:, 3]
+        found = value_of(figures(asked, totals, 4), named("dealer"), 1, Money.GAME_POINTS)
+        assert found.value == pytest.approx(paid.mean())
+
+
 class TestZeros:
     def test_a_variant_against_itself_is_exactly_0(self):
         """The negative control: the same rules under any name are played once, and differ by nothing."""

@@ -152,8 +152,8 @@ class Comparison(Protocol):
     def thinks_ahead(self, text: str) -> bool:
         """Tell whether a strategy plays deals out, which takes a thousand times as long."""
 
-    def about_bids(self, plan: Plan) -> tuple[str, ...]:
-        """Return what the tables say of whose bids are bid."""
+    def about_play(self, plan: Plan, compared: Mapping[str, AnyRules]) -> tuple[str, ...]:
+        """Return what the tables say of how variants, by name, are played: whose bids are bid, say."""
 
     def paid_in(self, compared: Mapping[str, AnyRules]) -> str:
         """Return what payments are in, a sentence without its end, of variants by name."""

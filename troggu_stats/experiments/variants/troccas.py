@@ -36,6 +36,7 @@ from troggu_stats.experiments.variants.troccas_measures import (
     MEASURES,
     TroccasDeals,
 )
+from troggu_stats.experiments.wording import listed
 from troggu_stats.results.columns import Block
 from troggu_stats.rules import variant_names
 from troggu_stats.rules.variants import AnyRules
@@ -138,8 +139,14 @@ class _Troccas:
     def thinks_ahead(self, text: str) -> bool:
         return thinks_ahead(text)
 
-    def about_bids(self, plan: Plan) -> tuple[str, ...]:
-        return ()
+    def about_play(self, plan: Plan, compared: Mapping[str, AnyRules]) -> tuple[str, ...]:
+        stopped = [name for name, rules in compared.items() if as_troccas(rules).redeals]
+        if not stopped:
+            return ()
+        return (
+            f"In {listed(stopped)} a deal may be stopped, which changes nothing where everyone plays alone"
+            " (C10); every deal is played as a match's first, so that nobody is behind.",
+        )
 
     def paid_in(self, compared: Mapping[str, AnyRules]) -> str:
         return next(rules.paid_in for rules in compared.values())

@@ -154,7 +154,7 @@ class _Troggu:
     def thinks_ahead(self, text: str) -> bool:
         return thinks_ahead(text)
 
-    def about_bids(self, plan: Plan) -> tuple[str, ...]:
+    def about_play(self, plan: Plan, compared: Mapping[str, AnyRules]) -> tuple[str, ...]:
         if bids_are_refitted(plan):
             return (
                 "Bids: by the counts fitted for the settings as they are, so that a changed setting changes"

@@ -22,7 +22,7 @@ def about_comparison(plan: Plan) -> tuple[str, ...]:
     return (
         f"Compared: {listed(list(compared))}{of_one}, with {listed(plan.players)} players{which}.",
         *_whose_deals(plan),
-        *comparison.about_bids(plan),
+        *comparison.about_play(plan, compared),
         f"{plan.deals:,} deals for each variant and number of players, seed {plan.seed}; {rests_on(plan)}."
         f" {comparison.paid_in(compared)}.",
     )
