@@ -20,7 +20,7 @@ from troggu_stats.results.table import Cell, Dtype, Table, estimate_column, key_
 from troggu_stats.stats import proportion
 
 _INTERVAL = (
-    f"Interval: {LEVEL:.0%}, the deal is the unit; paired t, or bounds where fewer than 20 deals differ; all"
+    f"Interval: {LEVEL:.0%}, the deal is the unit; paired t, or bounds where too few deals differ; all"
     " of a number of players hold together (Bonferroni)."
 )
 _PLAYERS = key_column("players", "number of players")

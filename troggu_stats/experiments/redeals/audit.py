@@ -4,10 +4,11 @@ from collections.abc import Mapping
 
 import numpy as np
 
+from troggu_stats.engine.kernel import Ints
 from troggu_stats.experiments.auditing import require
 from troggu_stats.experiments.plan import Plan
 from troggu_stats.experiments.redeals.arms import ARMS, Arm, Who
-from troggu_stats.experiments.redeals.sums import OTHER_THAN_0, SUM, matches_of
+from troggu_stats.experiments.redeals.sums import CLUSTER, OTHER_THAN_0, SUM, cluster_totals, matches_of
 from troggu_stats.experiments.totals import Totals
 from troggu_stats.simulation.troccas.match import MATCH_DEALS
 
@@ -48,3 +49,11 @@ def _check_requests(players: int, found: Totals) -> None:
         granted = int(found["granted"][arm] - found["limits"][arm])
         require(players, f"the fresh deals of arm {arm}", int(found["fresh"][arm]), granted)
     require(players, "the fresh deals where nobody asks", int(found["fresh"][Arm.NOBODY]), 0)
+    for place, which in enumerate(("requests", "requests granted")):
+        by_score, by_packet = (_counted(found[name][..., place, :]) for name in ("by_standing", "by_packet"))
+        require(players, f"the {which} by score", by_score, by_packet)
+
+
+def _counted(shares: Ints) -> int:
+    """Return how often something was counted, in all cells of totals of shares."""
+    return sum(cluster_totals(one).x for one in shares.reshape(-1, CLUSTER))

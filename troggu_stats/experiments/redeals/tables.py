@@ -145,7 +145,7 @@ def _standings(plan: Plan, totals: Mapping[int, Totals]) -> Table:
         _PLAYERS,
         key_column("standing", "how the asker's side stands in the match before the deal", Dtype.TEXT),
         count_column("sides", "so often a side stood so before a deal", "sides"),
-        estimate_column("asked", "requests", "requests of such a side for each deal"),
+        estimate_column("asked", "requests", "first requests after a packet of such a side, for each deal"),
         estimate_column("granted", "share", "nobody insists on going on, of those that are asked"),
     )
     rows: list[tuple[Cell, ...]] = []
@@ -156,7 +156,8 @@ def _standings(plan: Plan, totals: Mapping[int, Totals]) -> Table:
     header = (
         "Estimated: how often a side asks for a fresh deal by its score in the match, where all may."
         f" {_PLAYED}",
-        "Every deal counts for both sides. A side may ask after every packet, and in every fresh deal again.",
+        "Every deal counts for both sides. A side may ask after every packet, and in every fresh deal again."
+        " After a packet only the first who asks counts, from eldest on, as nobody else is asked then.",
         f"{_CLUSTERED} Requests for each deal: delta method.",
         about_matches(plan),
     )
