@@ -39,6 +39,8 @@ from troggu_stats.strategies.troccas.registry import TroccasLineup
 MATCH_DEALS = 4
 SCORE, FRESH, CUT = range(3)
 _FACTS = 3
+# What is kept of cards that were played: 1 + the match in which, and what they brought who dealt first.
+MATCH, GAIN = range(2)
 
 _Number = TypeVar("_Number", np.int64, np.float64)
 
@@ -92,10 +94,7 @@ def play_matches(
         A strategy did something illegal.
     """
     players = len(arms[0].names)
-    facts = np.zeros((len(arms), count, MATCH_DEALS, _FACTS), np.int64)
-    by_packet = np.zeros((len(arms), count, len(of.Packets), of.MOST_PACKETS, PACKET_COUNTS), np.int64)
-    by_standing = np.zeros((len(arms), count, STANDINGS, SIDE_COUNTS), np.int64)
-    limits = np.zeros((len(arms), 1), np.int64)
+    found = _nothing_yet(len(arms), count)
     numbers = np.arange(first, first + count, dtype=np.int64) * MATCH_DEALS
     deals = (numbers[:, np.newaxis] + np.arange(MATCH_DEALS)).ravel()
     illegal = _play_all(
@@ -106,12 +105,22 @@ def play_matches(
         np.stack([_by_deal(arm.params, players) for arm in arms]),
         np.stack([_by_deal(arm.habits, players) for arm in arms]),
         room_to_think(arms[0]),
-        facts,
-        StopLog(by_packet, by_standing, limits),
+        found.facts,
+        StopLog(found.by_packet, found.by_standing, found.limits),
         *_working_room(),
     )
     refuse_illegal_act(illegal, deals, arms[0], seed)
-    return Matches(facts, by_packet, by_standing, limits)
+    return found
+
+
+def _nothing_yet(arms: int, count: int) -> Matches:
+    packets = len(of.Packets), of.MOST_PACKETS
+    return Matches(
+        np.zeros((arms, count, MATCH_DEALS, _FACTS), np.int64),
+        np.zeros((arms, count, *packets, PACKET_COUNTS), np.int64),
+        np.zeros((arms, count, STANDINGS, SIDE_COUNTS), np.int64),
+        np.zeros((arms, 1), np.int64),
+    )
 
 
 def _by_deal(of_seats: npt.NDArray[_Number], players: int) -> npt.NDArray[_Number]:
@@ -150,9 +159,6 @@ def _play_all(
 ) -> int:
     """Play every match in every arm; return -1, or row times eight plus seat of the first illegal act."""
     for match in range(numbers.shape[0]):
-        for deal in range(MATCH_DEALS):
-            for fresh in range(MOST_FRESH + 1):
-                played[deal, fresh, 0] = 0
         for arm in range(habits.shape[0]):
             score = 0
             counts = StopLog(log.by_packet[arm, match], log.by_standing[arm, match], log.limits[arm])
@@ -163,17 +169,17 @@ def _play_all(
                 fresh = deal_until_kept(
                     seed, number, turned * score, rules, seats, words, order, stand, counts
                 )
-                if played[deal, fresh, 0] == 0:
+                if played[deal, fresh, MATCH] != 1 + match:
                     seat = _play_one(rules, seats, room, order, table, secret)
                     if seat >= 0:
                         sat = (seat + deal) % rules[setting.PLAYERS]  # in the first deal
                         return (MATCH_DEALS * match + deal) * MAX_PLAYERS + sat
-                    played[deal, fresh, 0] = 1
-                    played[deal, fresh, 1] = turned * table[at.PAYMENT + rules[setting.PLAYERS] - 1]
-                score += played[deal, fresh, 1]
-                facts[arm, match, deal, SCORE] = played[deal, fresh, 1]
-                facts[arm, match, deal, FRESH] = fresh
-                facts[arm, match, deal, CUT] = stand[of.CUT]
+                    played[deal, fresh, MATCH] = 1 + match
+                    played[deal, fresh, GAIN] = turned * table[at.PAYMENT + rules[setting.PLAYERS] - 1]
+                gain = played[deal, fresh, GAIN]
+                score += gain
+                fact = facts[arm, match, deal]
+                fact[SCORE], fact[FRESH], fact[CUT] = gain, fresh, stand[of.CUT]
     return -1
 
 
