@@ -28,6 +28,7 @@ from troggu_stats.engine.kernel import Floats, Ints, compiled, lowest_index
 from troggu_stats.engine.philox import random_below
 from troggu_stats.engine.troccas import layout as at
 from troggu_stats.engine.troccas.cards import (
+    ALL_HIGH,
     CARD_POINTS,
     FIRST_TOGETHER,
     FOOL_CARD,
@@ -134,18 +135,12 @@ def note_act(row: Floats, table: Ints, hand: CardSet, hidden: CardSet, act: int)
 @compiled
 def candidates_of(table: Ints, hidden: CardSet, legal: CardSet) -> CardSet:
     """Return the acts that village gives a thought."""
-    plain = 0
-    if table[at.ON_TABLE] == 0:
-        beaten = beaten_cards(hidden.plain)
-        for suit in range(4):
-            plain |= lead.plain_leads(legal, beaten, suit)
-        high = lead.trump_leads(legal, hidden)
-    else:
-        trick = follow.trick_so_far(table, hidden)
-        for suit in range(4):
-            plain |= follow.plain_candidates(legal, trick, suit)
-        high = follow.trump_candidates(legal, trick)
-    return CardSet(plain, high | legal.high >> (FIRST_TOGETHER - PLAIN_SIZE) << (FIRST_TOGETHER - PLAIN_SIZE))
+    if table[at.ON_TABLE] != 0:
+        return follow.acts_in_trick(table, legal)
+    plain, beaten = 0, beaten_cards(hidden.plain)
+    for suit in range(4):
+        plain |= lead.plain_leads(legal, beaten, suit)
+    return CardSet(plain, lead.trump_leads(legal, hidden) | legal.high & ~ALL_HIGH)
 
 
 @compiled

@@ -5,18 +5,21 @@ from typing import NamedTuple
 from troggu_stats.engine.kernel import Floats, Ints, compiled, highest_index, inlined, lowest_index, popcount
 from troggu_stats.engine.troccas import layout as at
 from troggu_stats.engine.troccas.cards import (
+    ALL_HIGH,
     CARD_POINTS,
     FIRST_TOGETHER,
     FOOL,
     FOOL_CARD,
     KING,
     NO_SUIT,
+    PIPS,
     PLAIN_SIZE,
     SUIT_CARDS,
     SUIT_SIZE,
     TRUMP_SUIT,
     TRUMPS,
     CardSet,
+    count,
     holds,
     load,
     lowest,
@@ -37,7 +40,7 @@ from troggu_stats.strategies.troccas.village.chances import (
     winning_chance,
     with_told,
 )
-from troggu_stats.strategies.troccas.village.lead import COURTS, HONOUR_BITS, LOWEST_WORTH, Choice, better
+from troggu_stats.strategies.troccas.village.lead import HONOUR_BITS, LOWEST_WORTH, Choice, better
 from troggu_stats.strategies.troccas.village.levels import (
     LEVELS,
     HandLevels,
@@ -167,22 +170,28 @@ def act_in_trick(table: Ints, hidden: CardSet, trick: TrickSoFar, card: int, poi
 
 
 @inlined
-def plain_candidates(legal: CardSet, trick: TrickSoFar, suit: int) -> int:
-    """Return the cards of a suit worth a thought: the lowest pip, the lowest that wins, all courts."""
-    suited = legal.plain & (SUIT_CARDS << (suit * SUIT_SIZE))
-    courts = suited & COURTS
-    pips = suited ^ courts
-    over = pips & (-2 << trick.best) if suit == trick.led and 0 <= trick.best < PLAIN_SIZE else 0
-    return (pips & -pips) | (over & -over) | courts
+def acts_in_trick(table: Ints, legal: CardSet) -> CardSet:
+    """Return the acts worth a thought.
 
-
-@inlined
-def trump_candidates(legal: CardSet, trick: TrickSoFar) -> int:
-    """Return the trumps worth a thought: the lowest, the lowest that wins, the highest, honours and fool."""
+    Of each suit the lowest pip, the lowest that wins, and all courts; of trumps the lowest, the lowest that
+    wins, the highest, and honours; the fool; king and jack together.
+    """
+    best = best_rank(table)
+    pips = legal.plain & PIPS
+    plain = legal.plain ^ pips
+    if table[at.LED] < TRUMP_SUIT and pips & ~table[at.LED_PLAIN] == 0:
+        over = pips & (-2 << best) if 0 <= best < PLAIN_SIZE else 0
+        plain |= (pips & -pips) | (over & -over)
+    else:
+        for suit in range(4):
+            suited = pips & (SUIT_CARDS << (suit * SUIT_SIZE))
+            plain |= suited & -suited
     trumps = legal.high & TRUMPS & ~HONOUR_BITS
-    over = trumps & (-2 << (trick.best - PLAIN_SIZE)) if trick.best >= PLAIN_SIZE else trumps
-    top = 1 << highest_index(trumps) if trumps != 0 else 0
-    return (trumps & -trumps) | (over & -over) | top | legal.high & (HONOUR_BITS | FOOL)
+    high = legal.high ^ trumps
+    if trumps != 0:
+        over = trumps & (-2 << (best - PLAIN_SIZE)) if best >= PLAIN_SIZE else trumps
+        high |= (trumps & -trumps) | (over & -over) | 1 << highest_index(trumps)
+    return CardSet(plain, high)
 
 
 @inlined
@@ -198,6 +207,9 @@ def village_follow(params: Floats, table: Ints, hand: CardSet, gone: CardSet, le
     """Play the card, or king and jack, whose worth is largest."""
     if params[FITTED_FOLLOWING] == 0.0:
         return lowest(legal)
+    acts = acts_in_trick(table, legal)
+    if count(acts) == 1:
+        return lowest(acts)
     hidden = hidden_cards(table, hand, gone)
     beaten = beaten_cards(hidden.plain)
     game = game_of(table)
@@ -205,7 +217,7 @@ def village_follow(params: Floats, table: Ints, hand: CardSet, gone: CardSet, le
     trick = trick_so_far(table, hidden)
     choice = Choice(LOWEST_WORTH, -1)
     for suit in range(4):
-        cards = plain_candidates(legal, trick, suit)
+        cards = acts.plain & (SUIT_CARDS << (suit * SUIT_SIZE))
         if cards == 0:
             continue
         of_suit = levels_of_suit(table, hand, hidden, beaten, suit)
@@ -218,13 +230,13 @@ def village_follow(params: Floats, table: Ints, hand: CardSet, gone: CardSet, le
             worth = plain_worth(game, whole, of_suit, of_card, here, thrown) + trick_worth(game, here)
             choice = better(choice, worth, card)
         both = FIRST_TOGETHER + suit
-        if holds(legal, both):
+        if holds(acts, both):
             of_card = levels_of_plain(hand, hidden, beaten, suit, both)
             king = suit * SUIT_SIZE + KING
             here = act_in_trick(table, hidden, trick, king, CARD_POINTS[king] + _JACKS_POINTS)
             worth = plain_worth(game, whole, of_suit, of_card, here, 0) + trick_worth(game, here)
             choice = better(choice, worth, both)
-    return _better_trump(table, hand, hidden, legal, whole, trick, choice).act
+    return _better_trump(table, hand, hidden, acts.high & ALL_HIGH, whole, trick, choice).act
 
 
 @inlined
@@ -232,13 +244,12 @@ def _better_trump(
     table: Ints,
     hand: CardSet,
     hidden: CardSet,
-    legal: CardSet,
+    trumps: int,
     whole: HandLevels,
     trick: TrickSoFar,
     choice: Choice,
 ) -> Choice:
     game, how = game_of(table), how_of(trick, hand)
-    trumps = trump_candidates(legal, trick)
     while trumps != 0:
         card = PLAIN_SIZE + lowest_index(trumps)
         trumps &= trumps - 1
