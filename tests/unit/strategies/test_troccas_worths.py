@@ -15,19 +15,25 @@ from troggu_stats.engine.troccas.cards import (
     PLAIN_SIZE,
     SUIT_SIZE,
     cards_in,
+    holds,
     set_of,
 )
 from troggu_stats.engine.troccas.codes import TroccasPhase
 from troggu_stats.rules import load_variant
+from troggu_stats.simulation.troccas.guests import dealt_game
 from troggu_stats.simulation.troccas.permutation import TroccasTable
+from troggu_stats.strategies.troccas.registry import seat_strategies
 from troggu_stats.strategies.troccas.village import follow, follow_tables, lead, lead_tables
 from troggu_stats.strategies.troccas.village.chances import (
     friends_of,
     hidden_cards,
     later_seats,
+    odds_against,
     who_is_later,
+    winning_chance,
     with_told,
 )
+from troggu_stats.strategies.troccas.village.discard import village_discard
 from troggu_stats.strategies.troccas.village.levels import (
     LEVELS,
     HandLevels,
@@ -200,3 +206,25 @@ def test_a_trump_made_known_counts_for_its_side():
         table[at.VOID_SEATS] = 1 << teller
         assert np.sign(with_told(table, 0b1110, 0, 3, 0.5) - 0.5) == sign
         assert with_told(table, 0b1110, 1, 20, 0.5) == 0.5  # not known to be void of that suit
+
+
+@pytest.mark.parametrize("players", [3, 4, 5, 6])
+def test_after_a_fool_that_led_every_card_sets_the_suit_and_is_best(players):
+    """C5: by its own suit it is judged, and no suit's number is beyond the cards that a word holds."""
+    rules = BOOK.with_settings({"first_lead": "dealer"})
+    games = (dealt_game(rules, players, 3, deal) for deal in range(100))
+    game = next(game for game in games if holds(game.hand(players - 1), FOOL_CARD))
+    if game.phase is TroccasPhase.DISCARD:
+        params = seat_strategies(["village"], players).params[0]
+        game.discard(village_discard(params, game.table, game.hand(game.turn), game.rules))
+    game.play(FOOL_CARD)
+    hand = game.hand(game.turn)
+    hidden = hidden_cards(game.table, hand, game.laid_away(game.turn))
+    trick = follow.trick_so_far(game.table, hidden)
+    for card in cards_in(game.legal_plays()):
+        if card < FOOL_CARD:
+            suit = min(card // SUIT_SIZE, 4)
+            later = who_is_later(game.table, trick.seats, suit)
+            here = follow.act_in_trick(game.table, hidden, trick, card, CARD_POINTS[card])
+            assert here.wins == 1
+            assert here.chance == winning_chance(later, odds_against(hidden, later, suit, card), True)

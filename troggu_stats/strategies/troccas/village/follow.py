@@ -15,6 +15,7 @@ from troggu_stats.engine.troccas.cards import (
     PIPS,
     PLAIN_SIZE,
     SUIT_CARDS,
+    SUIT_NUMBER,
     SUIT_SIZE,
     TRUMP_SUIT,
     TRUMPS,
@@ -161,9 +162,13 @@ def act_in_trick(table: Ints, hidden: CardSet, trick: TrickSoFar, card: int, poi
         What is laid counts.
     """
     chance, wins = trick.under, 0
-    ranks = card >= PLAIN_SIZE or card // SUIT_SIZE == trick.led
+    led, later = trick.led, trick.later
+    if led == NO_SUIT:  # a fool was led: the card sets the suit (C5)
+        led = SUIT_NUMBER[card]
+        later = who_is_later(table, trick.seats, led)
+    ranks = card >= PLAIN_SIZE or card // SUIT_SIZE == led
     if ranks and card > trick.best and card != FOOL_CARD:
-        chance, wins = _chance(table, hidden, trick.later, trick.seats, trick.led, card, True), 1
+        chance, wins = _chance(table, hidden, later, trick.seats, led, card, True), 1
     keeps = wins * LEVELS_OF_CHANCE + level_of_chance(chance)
     load, seats = trick.points + points, min(3, popcount(trick.seats))
     return ActInTrick(wins, keeps, load_level(load), seats, chance, (2.0 * chance - 1.0) * load)
