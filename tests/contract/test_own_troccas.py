@@ -8,6 +8,7 @@ import pytest
 
 from troggu_stats.engine.kernel import PLAIN
 from troggu_stats.engine.troccas import layout as at
+from troggu_stats.errors import StrategyFailedError
 from troggu_stats.rules import load_variant
 from troggu_stats.simulation.permutation import Comparison
 from troggu_stats.simulation.troccas.block import play_block
@@ -178,6 +179,20 @@ def test_acts_left_out_and_the_other_seats_are_played_as_in_the_block(built_in, 
         usual = play_block(0, count, rules, seat_strategies([built_in], players), SEED)
         played = play_block(0, count, rules, seat_strategies(names, players), SEED)
         np.testing.assert_array_equal(played.rows, usual.rows)
+
+
+@pytest.mark.parametrize("given", ["10**30", "-1", "82", "None", "1.5e300", "'T22'", "{}"])
+@pytest.mark.parametrize("act", ["discard", "play", "call", "take_back"])
+def test_what_is_no_act_is_refused_in_a_sentence(act, given, tmp_path):
+    file = tmp_path / "rubbish.py"
+    file.write_text(
+        "class Rubbish:\n    game = 'troccas'\n"
+        "    def play(self, view): return next((one for one in view.legal if '+' in one), view.legal[0])\n"
+        f"    def {act}(self, view): return {given}\n"
+    )
+    load_code([file])
+    with pytest.raises(StrategyFailedError, match=rf"^Strategy 'rubbish' failed at .*, {act} \(line 4"):
+        play_block(0, 40, BOOK, seat_strategies(["rubbish"], 4), SEED)
 
 
 @pytest.mark.parametrize("own", OWN)

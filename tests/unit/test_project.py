@@ -104,6 +104,13 @@ def test_links_between_documents_lead_somewhere(project_root: Path) -> None:
     assert broken == []
 
 
+def test_every_document_is_in_the_list_of_documents(project_root: Path) -> None:
+    docs = project_root / "docs"
+    listed = set(re.findall(r"\]\(([^)#\s]+)\)", (docs / "README.md").read_text(encoding="utf-8")))
+    there = {path.relative_to(docs).as_posix() for path in docs.rglob("*.md")} - {"README.md"}
+    assert sorted(there - listed) == []
+
+
 def repeated_first_cells(markdown: str) -> list[str]:
     found = []
     for table in re.findall(r"(?:^\|.*\n)+", markdown + "\n", flags=re.MULTILINE):

@@ -11,7 +11,7 @@ from troggu_stats.experiments.narrowing import as_troccas, as_troggu
 from troggu_stats.experiments.option import settle_options
 from troggu_stats.experiments.precision import Precision
 from troggu_stats.experiments.words import MOST_DEALS
-from troggu_stats.rules import Rules, TroccasRules, find_variant
+from troggu_stats.rules import Rules, TroccasRules, find_variant, variant_names
 from troggu_stats.rules.variants import AnyRules
 from troggu_stats.strategies.custom import OwnCode, code_in_use, own_code_of
 from troggu_stats.strategies.registry import Lineup, seat_strategies
@@ -216,10 +216,12 @@ def _check_game(plan: Plan) -> None:
     game, games = plan.rules.game, games_of(get_experiment(plan.experiment))
     if game not in games:
         known = [name for name in experiment_names() if game in games_of(get_experiment(name))]
+        variants = (*variant_names("troggu"), *variant_names("troccas"))
+        fitting = next(name for name in variants if find_variant(name).game in games)
         about = " and ".join(one.title() for one in games)
         raise UsageError(
             f"{plan.experiment} is about {about}, and {plan.rules.name} is a variant of {game.title()}: ask"
-            f" {' or '.join(known)}, or choose another variant."
+            f" {' or '.join(known)}, or choose a variant such as {fitting}."
         )
 
 

@@ -59,7 +59,7 @@ def read_players(texts: Sequence[str]) -> tuple[int, ...]:
         for number in (first, last):
             if not FEWEST_PLAYERS <= number <= MOST_PLAYERS:
                 raise UsageError(
-                    f"Players cannot be {number}: Troggu is for {FEWEST_PLAYERS} to {MOST_PLAYERS}, so give"
+                    f"Players cannot be {number}: {FEWEST_PLAYERS} to {MOST_PLAYERS} can play, so give"
                     " numbers within that, such as 5, 4,6 or 3-8."
                 )
         found.update(range(min(first, last), max(first, last) + 1))

@@ -20,7 +20,7 @@ from troggu_stats.experiments.words import (
 if TYPE_CHECKING:
     from troggu_stats.experiments.plan import Stop
     from troggu_stats.experiments.settling import Asked
-    from troggu_stats.rules import Rules
+    from troggu_stats.rules.variants import AnyRules
 
 
 def asked_of(
@@ -92,10 +92,10 @@ def _texts(words: object) -> list[str]:
     return [str(word) for word in words]
 
 
-def _rules(variant: str, settings: Mapping[str, Any] | Sequence[str]) -> "Rules":
-    from troggu_stats.rules import load_variant
+def _rules(variant: str, settings: Mapping[str, Any] | Sequence[str]) -> "AnyRules":
+    from troggu_stats.rules import find_variant
 
-    rules = load_variant(str(variant))
+    rules = find_variant(str(variant))
     if not settings:
         return rules
     if isinstance(settings, Mapping):

@@ -4,8 +4,8 @@ from troggu_stats.reporting.report import FinishedRun, Report
 
 METHOD = (
     "All ways to play that are compared play the same deals, and every difference is taken deal by deal; the"
-    " deal is the unit, however many games it took. An interval is about the luck of this many deals. It does"
-    " not know how well the players play: every figure is about them.",
+    " deal is the unit, however many games it took, unless a table names another. An interval is about the"
+    " luck of this many deals. It does not know how well the players play: every figure is about them.",
     "Before a table was made its run was checked: deals asked for, dealt and counted are the same number,"
     " payments sum to 0, margins are the sums of their parts.",
 )

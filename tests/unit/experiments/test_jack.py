@@ -158,7 +158,7 @@ def test_the_audit_names_what_does_not_add_up(played, name, place, says):
 
 
 def test_plans_that_make_no_sense_are_refused():
-    with pytest.raises(UsageError, match="jack is about Troccas, and rulebook is a variant of Troggu"):
+    with pytest.raises(UsageError, match=r"rulebook is a variant of Troggu: .* a variant such as troccas"):
         Plan("jack", load_variant("rulebook"), (4,), ("village",), 5, 1)
     with pytest.raises(UsageError, match="Unknown strategy 'bold' for Troccas"):
         plan_of(strategies=("bold",))

@@ -18,6 +18,7 @@ from troggu_stats.notebook.asking import asked_of
 from troggu_stats.reporting.numbers import shown_cell
 from troggu_stats.reporting.snippet import table_snippet
 from troggu_stats.results.table import Dtype, Table, TableColumn
+from troggu_stats.rules import find_variant, variant_names
 from troggu_stats.stats.estimate import Estimate
 
 WORDS = {"players": 4, "deals": 40, "seed": 7, "strategies": "random", "jobs": 1}
@@ -92,6 +93,14 @@ class TestAsking:
     def test_strategies(self, strategies):
         assert asked(strategies=strategies).strategies == ("random", "village")
 
+    @pytest.mark.parametrize("variant", [*variant_names("troggu"), *variant_names("troccas")])
+    def test_variants_of_both_games(self, variant):
+        assert asked(experiment="tournament", variant=variant).rules == find_variant(variant)
+
+    def test_a_setting_of_troccas(self):
+        rules = asked(experiment="jack", variant="troccas", settings={"first_lead": "dealer"}).rules
+        assert (rules.game, rules.first_lead) == ("troccas", "dealer")
+
     def test_a_seed_is_drawn(self):
         assert asked(seed=0).seed == 0
         assert asked(seed=None).seed != asked(seed=None).seed
@@ -105,6 +114,8 @@ class TestAsking:
         [
             ({"experiment": "sollo"}, "Did you mean 'solo'"),
             ({"players": 9}, "3 to 8"),
+            ({"experiment": "jack"}, "a variant such as troccas"),
+            ({"variant": "troccas", "players": 7}, "3 to 6"),
             ({"players": 3}, "3"),
             ({"players": []}, "empty"),
             ({"players": True}, "Players cannot be"),
@@ -135,6 +146,15 @@ class TestAsking:
 
 
 class TestResults:
+    def test_troccas_is_the_command_lines_too(self, capsys):
+        run = ts.run("jack", variant="troccas", **WORDS | {"strategies": "novice"})
+        words = "run jack -p 4 -n 40 --seed 7 --strategy novice -j 1 --variant troccas --format json -q"
+        assert main(words.split()) == 0
+        told = json.loads(capsys.readouterr().out)["tables"]
+        assert [one["name"] for one in told] == list(run.tables)
+        worth = next(place for place, one in enumerate(told[0]["columns"]) if one["name"] == "worth")
+        assert [row[worth]["value"] for row in told[0]["rows"]] == run.table()["worth"].tolist()
+
     def test_tables_are_those_of_the_command_line(self, solo, capsys):
         words = "run solo -p 4 -n 40 --seed 7 --strategy random -j 1 --variant visp --set double_at_most=20"
         assert main([*words.split(), "--format", "json", "-q"]) == 0

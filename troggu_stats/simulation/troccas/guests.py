@@ -132,11 +132,16 @@ class _Guests:
         elif game.phase is TroccasPhase.TAKE_BACK:
             game.take_back(act)
         else:
-            legal = game.legal_plays()
-            allowed = allowed_acts(habits, seat, legal)
-            if 0 <= act < FIRST_TOGETHER + len(TOGETHER) and holds(legal, act) and not holds(allowed, act):
-                raise UsageError(f"{act_text(act)} may not be laid by this seat in this experiment.")
-            game.play(int(with_jack(habits, seat, legal, act)))
+            game.play(self._as_habits_have_it(game, act))
+
+    def _as_habits_have_it(self, game: TroccasGame, act: int) -> int:
+        # What is no number of an act goes on as it is, for the game to refuse: a kernel takes 64 bits alone.
+        habits, seat, legal = self._seats.habits, game.turn, game.legal_plays()
+        if not 0 <= act < FIRST_TOGETHER + len(TOGETHER):
+            return act
+        if holds(legal, act) and not holds(allowed_acts(habits, seat, legal), act):
+            raise UsageError(f"{act_text(act)} may not be laid by this seat in this experiment.")
+        return int(with_jack(habits, seat, legal, act))
 
 
 def guest_seats(lineup: TroccasLineup) -> Ints:
