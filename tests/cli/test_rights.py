@@ -7,6 +7,8 @@ from typing import Any
 
 import pytest
 
+from troggu_stats.engine.kernel import PLAIN
+
 Run = Callable[..., Any]
 WORDS = ("--variant", "troccas", "--seed", 1, "-j", 1)
 
@@ -54,3 +56,15 @@ def test_rows_have_the_columns_of_the_game(run: Run, tmp_path: Path) -> None:
     assert {"dealer_points", "called_by", "payment_3"} <= set(rows.columns)
     assert rows["payment_4"].isna().all()
     assert len(rows) == 4
+
+
+@pytest.mark.parametrize("strategy", ["random", "village:err=0.3", "novice,random,village,random", "chancer"])
+def test_who_draws_by_lot_can_be_asked_about(run: Run, tmp_path: Path, strategy: str) -> None:
+    """What is never laid must not move the luck of who does not lay it: the audit finds it out."""
+    file = tmp_path / "chancer.py"
+    file.write_text(
+        "class Chancer:\n    game = 'troccas'\n    def play(self, view): return view.choose(view.legal)\n"
+    )
+    words = (*WORDS, "-p", 4, "-q", "-n", 10 if PLAIN else 60, "--code", file, "--strategy", strategy)
+    done = run("run", "jack", *words)
+    assert done.code == 0, done.err

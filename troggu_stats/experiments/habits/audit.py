@@ -9,6 +9,7 @@ from troggu_stats.experiments.habits.question import Question, Who
 from troggu_stats.experiments.habits.sums import OTHER_THAN_0, SUM, games_a_deal
 from troggu_stats.experiments.plan import Plan
 from troggu_stats.experiments.totals import Totals
+from troggu_stats.strategies.custom import own_code_of
 
 
 def audit(question: Question, plan: Plan, totals: Mapping[int, Totals]) -> dict[str, int]:
@@ -27,6 +28,8 @@ def audit(question: Question, plan: Plan, totals: Mapping[int, Totals]) -> dict[
         games = plan.deals * games_a_deal(question, players)
         require(players, "the number of games", int(found["games"][0]), games)
         _check_worth(question, players, found)
+        if not own_code_of(plan.strategies):
+            _check_untouched(question, players, found)
         counts["games"] += games
         counts["deals"] += plan.deals
     return counts
@@ -41,6 +44,10 @@ def _check_worth(question: Question, players: int, found: Totals) -> None:
         found["worth"][:, (Who.DEALER, Who.ALL), OTHER_THAN_0] > found["changed"][:, (Who.DEALER, Who.ALL)]
     )
     require(players, "the differences in deals without any", int(np.count_nonzero(moved)), 0)
+
+
+def _check_untouched(question: Question, players: int, found: Totals) -> None:
+    # A strategy of the user's own is shown what it may do, and what it does may hang on how much that is.
     with_events = {event.arm for event in question.events}
     for place, arm in enumerate(question.arms):
         if arm.key in with_events:

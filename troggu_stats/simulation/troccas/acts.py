@@ -83,9 +83,15 @@ def play_one(table: Ints, secret: Ints, rules: Ints, seats: TroccasSeats, room: 
     seat = table[at.TURN]
     hand = load(secret, at.HANDS + 2 * seat)
     may = legal_acts(table, hand)
-    legal = allowed_acts(seats.habits, seat, may)
+    allowed = allowed_acts(seats.habits, seat, may)
     gone = laid_away(table, secret, seat)
-    act = choose_play(seats, room, seat, table, hand, gone, legal, rules)
+    # Among all acts first: who draws by lot must draw the same where what is not allowed is not chosen.
+    act, options = 0, may
+    for _ in range(2):
+        act = choose_play(seats, room, seat, table, hand, gone, options, rules)
+        if act < 0 or act >= FIRST_TOGETHER + 4 or holds(allowed, act) or not holds(may, act):
+            break
+        options = allowed
     act = with_jack(seats.habits, seat, may, act)
     if act < 0 or act >= FIRST_TOGETHER + 4 or not holds(may, act):
         _end_for_illegal_act(table, seat)
