@@ -16,11 +16,11 @@ import sys
 import tomllib
 from collections.abc import Iterator, Sequence
 from importlib import resources
-from itertools import pairwise
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import Any
 
 import numpy as np
+from worth_fitting import DECISION, FIRST_FREE, OWN, PLAIN_TAG, TAG, TRUMP_TAG, VALUE, Fit, Form, Lists, write
 
 from troggu_stats.dealing.address import choice_keys, shuffle_scratch
 from troggu_stats.dealing.troccas import deal_cards
@@ -60,19 +60,16 @@ from troggu_stats.strategies.troccas.village.levels import (
     levels_of_trump,
 )
 from troggu_stats.strategies.troccas.village.play import village_play
-from troggu_stats.strategies.troccas.village.worth_tables import GAMES, game_of, list_name
+from troggu_stats.strategies.troccas.village.worth_tables import GAMES, game_of
 
 RIDGE = 500.0  # one play-out an act is noisy
-_A_TRACE = 1e-9  # so that a column is noted once, whatever its sum
 BATCH_ROWS = 400_000  # acts in memory at once
-ONE_HELD_BACK_IN = 6  # batches, to measure the gain on
 ONE_IN = 4  # of the decisions is weighed, so that they are of many deals
 ROOM_FOR_A_DEAL = 78 * 32
 JACKS_POINTS = 2
-PLAIN_TAG, TRUMP_TAG = 0, 1
 FEATURES = tuple(LEVELS)
-# --- columns of a row: decision, whose it is, whether village's act, its value, its tag, its levels ---
-DECISION, GAME, OWN, VALUE, TAG, FIRST_FEATURE = range(6)
+# --- columns of a row beyond those that all fits have: whose decision it is, then its levels ---
+GAME, FIRST_FEATURE = FIRST_FREE, FIRST_FREE + 1
 STAKE_AT = FIRST_FEATURE + len(FEATURES)
 CHANCE_AT = STAKE_AT + 1
 ROW_WIDTH = CHANCE_AT + 1
@@ -80,7 +77,6 @@ ROW_WIDTH = CHANCE_AT + 1
     FIRST_FEATURE + FEATURES.index(name)
     for name in ("phase", "length", "kind", "rank", "holds", "thrown", "how", "wins")
 )
-Lists: TypeAlias = list[tuple[str, tuple[str, ...]]]
 LEADS: Lists = [("plain", one) for one in lead_tables.PLAIN_LISTS]
 LEADS += [("trump", one) for one in lead_tables.TRUMP_LISTS]
 FOLLOW: Lists = [("plain", one) for one in follow_tables.PLAIN_LISTS]
@@ -249,159 +245,6 @@ def batches(kind: str, players: int, decisions: int, seed: int) -> Iterator[Floa
         yield rows[:used]
 
 
-def sizes_of(lists: Lists) -> list[int]:
-    """Return how many numbers each list has."""
-    return [int(np.prod([LEVELS[feature] for feature in features])) for _, features in lists]
-
-
-def places_of(rows: Floats, lists: Lists) -> Ints:
-    """Return for each row which of all numbers it takes from each list, -1 for none; shape (rows, lists)."""
-    places = np.full((len(rows), len(lists)), -1, np.int64)
-    first = 0
-    for number, ((tag, features), size) in enumerate(zip(lists, sizes_of(lists), strict=True)):
-        index = np.zeros(len(rows), np.int64)
-        for feature in features:
-            level = rows[:, FIRST_FEATURE + FEATURES.index(feature)].astype(np.int64)
-            index = index * LEVELS[feature] + level
-        if tag in ("plain", "trump"):
-            index[rows[:, TAG] != (PLAIN_TAG if tag == "plain" else TRUMP_TAG)] = -1 - first
-        places[:, number] = first + index
-        first += size
-    return places
-
-
-def weights_of(rows: Floats, lists: Lists) -> Floats:
-    """Return what multiplies the number that each row takes from each list; shape (rows, lists)."""
-    columns = {"stake": STAKE_AT, "chance": CHANCE_AT}
-    weights = np.ones((len(rows), len(lists)))
-    for number, (tag, _) in enumerate(lists):
-        if tag in columns:
-            weights[:, number] = rows[:, columns[tag]]
-    return weights
-
-
-@compiled
-def add_up(
-    places: Ints,
-    weights: Floats,
-    values: Floats,
-    starts: Ints,
-    room: tuple[Floats, Ints],
-    a: Floats,
-    b: Floats,
-) -> None:
-    """Add up the normal equations of all decisions, each less its own mean: of ``a`` the upper half.
-
-    Parameters
-    ----------
-    starts
-        Where each decision begins, and behind them the number of rows.
-    room
-        Zeros, one a column: sums of a decision, and which columns it has.
-    """
-    sums, used = room
-    for decision in range(starts.shape[0] - 1):
-        first, end = starts[decision], starts[decision + 1]
-        count, mean = 0, 0.0
-        for row in range(first, end):
-            mean += values[row] / (end - first)
-        for row in range(first, end):
-            for one in range(places.shape[1]):
-                place, weight = places[row, one], weights[row, one]
-                if place < 0 or weight == 0.0:
-                    continue
-                if sums[place] == 0.0:
-                    used[count] = place
-                    count += 1
-                    sums[place] = _A_TRACE
-                sums[place] += weight
-                b[place] += weight * (values[row] - mean)
-                # The numbers of a later list have later columns.
-                for other in range(one, places.shape[1]):
-                    if places[row, other] >= 0:
-                        a[place, places[row, other]] += weight * weights[row, other]
-        for one in range(count):
-            for other in range(one, count):
-                early, late = min(used[one], used[other]), max(used[one], used[other])
-                a[early, late] -= sums[early] * sums[late] / (end - first)
-        for one in used[:count]:
-            sums[one] = 0.0
-
-
-def starts_of(rows: Floats) -> Ints:
-    """Return where each decision's rows begin, and behind them the number of rows."""
-    return np.append(np.flatnonzero(np.diff(rows[:, DECISION], prepend=-1)), len(rows))
-
-
-class Fit:
-    """The fit of one role and number of players: normal equations, and decisions held back."""
-
-    def __init__(self, lists: Lists) -> None:
-        width = sum(sizes_of(lists))
-        self._lists = lists
-        self._a, self._b = np.zeros((width, width)), np.zeros(width)
-        self._room = (np.zeros(width), np.zeros(ROW_WIDTH * 64, np.int64))
-        self._held_back: list[Floats] = []
-
-    def add(self, rows: Floats, hold_back: bool) -> None:
-        """Add a batch of decisions, or hold it back."""
-        if hold_back:
-            self._held_back.append(rows)
-            return
-        places, weights = places_of(rows, self._lists), weights_of(rows, self._lists)
-        values = np.ascontiguousarray(rows[:, VALUE])
-        add_up(places, weights, values, starts_of(rows), self._room, self._a, self._b)
-
-    def solved(self, shipped: Floats) -> Floats:
-        """Return the numbers of all lists, one after another; without decisions the shipped ones."""
-        whole = np.triu(self._a) + np.triu(self._a, 1).T
-        return np.asarray(np.linalg.solve(whole + RIDGE * np.eye(len(self._b)), self._b + RIDGE * shipped))
-
-    def gains(self, numbers: Floats) -> Floats:
-        """Return by how much the fitted worths beat village's play at each decision held back."""
-        return np.concatenate([gains_over_village(rows, self._lists, numbers) for rows in self._held_back])
-
-
-def gains_over_village(rows: Floats, lists: Lists, numbers: Floats) -> Floats:
-    """Return by how much the fitted worths beat village's play, in game points a decision."""
-    places, starts = places_of(rows, lists), starts_of(rows)
-    worths = (np.where(places >= 0, numbers[places], 0.0) * weights_of(rows, lists)).sum(axis=1)
-    gains = []
-    for start, end in pairwise(starts):
-        own = start + int(np.argmax(rows[start:end, OWN]))
-        best = start + int(np.argmax(worths[start:end]))
-        gains.append(rows[best, VALUE] - rows[own, VALUE])
-    return np.array(gains)
-
-
-def numbers_of(shipped: dict[str, list[int]], lists: Lists) -> Floats:
-    """Return the numbers of lists in a file, one after another; zeros for a list that is not there."""
-    parts = [
-        shipped.get(list_name(tag, features), [0] * size)
-        for (tag, features), size in zip(lists, sizes_of(lists), strict=True)
-    ]
-    return np.concatenate(parts) / 100.0
-
-
-def listed(numbers: Floats, lists: Lists) -> dict[str, list[int]]:
-    """Return the numbers by the names of their lists, in hundredths."""
-    parts = np.split(numbers, np.cumsum(sizes_of(lists))[:-1])
-    return {
-        list_name(tag, features): np.rint(100 * part).astype(int).tolist()
-        for (tag, features), part in zip(lists, parts, strict=True)
-    }
-
-
-def written(fitted: dict[str, dict[str, dict[str, list[int]]]], heading: str) -> str:
-    """Return the whole file, behind its heading."""
-    lines = [line for line in heading.splitlines() if line.startswith("#")]
-    for role, players in GAMES:
-        lines += ["", f"[{role}.{players}]"]
-        for name, numbers in fitted.get(role, {}).get(str(players), {}).items():
-            lines.append(f"{name} = [{', '.join(map(str, numbers))}]")
-    return "\n".join(lines) + "\n"
-
-
 def _shipped(kind: str) -> str:
     path = resources.files("troggu_stats.strategies.troccas") / "data" / "worths" / f"{kind}.toml"
     return path.read_text(encoding="utf-8")
@@ -416,23 +259,20 @@ def main(words: Sequence[str]) -> int:
     parser.add_argument("--players", default="3,4,5,6")
     parser.add_argument("--seed", type=int, default=3)
     asked = parser.parse_args(words)
-    lists = LISTS[asked.kind]
+    factors = {"stake": STAKE_AT, "chance": CHANCE_AT}
+    form = Form(LISTS[asked.kind], LEVELS, FIRST_FEATURE, RIDGE, factors)
     fitted: dict[str, dict[str, Any]] = tomllib.loads(_shipped(asked.kind))
     for players in map(int, asked.players.split(",")):
-        fits = {number: Fit(lists) for number, game in enumerate(GAMES) if game[1] == players}
+        fits = {number: Fit(form) for number, game in enumerate(GAMES) if game[1] == players}
         for batch, rows in enumerate(batches(asked.kind, players, asked.decisions, asked.seed)):
             for number, fit in fits.items():
-                fit.add(rows[rows[:, GAME] == number], batch % ONE_HELD_BACK_IN == 0)
+                fit.add(rows[rows[:, GAME] == number], batch)
         for number, fit in fits.items():
             role = GAMES[number][0]
-            numbers = fit.solved(numbers_of(fitted.get(role, {}).get(str(players), {}), lists))
-            gains = fit.gains(numbers)
-            error = gains.std(ddof=1) / np.sqrt(gains.size)
-            print(f"{role} {players}: gain a decision {gains.mean():.3f}, error {error:.3f}", flush=True)
-            fitted.setdefault(role, {})[str(players)] = listed(numbers, lists)
-        partial = asked.out.with_suffix(".partial")
-        partial.write_text(written(fitted, _shipped(asked.kind)), encoding="utf-8")
-        partial.replace(asked.out)
+            numbers = fit.solved(form.numbers_of(fitted.get(role, {}).get(str(players), {})))
+            print(f"{role} {players}: {fit.told_gain(numbers)}", flush=True)
+            fitted.setdefault(role, {})[str(players)] = form.listed(numbers)
+        write(asked.out, fitted, GAMES, _shipped(asked.kind))
     return 0
 
 

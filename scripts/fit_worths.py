@@ -16,11 +16,11 @@ import sys
 import tomllib
 from collections.abc import Iterator, Sequence
 from importlib import resources
-from itertools import pairwise
 from pathlib import Path
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, NamedTuple
 
 import numpy as np
+from worth_fitting import DECISION, FIRST_FREE, OWN, PLAIN_TAG, TAG, TRUMP_TAG, VALUE, Fit, Form, Lists, write
 
 from troggu_stats.dealing.address import choice_keys, shuffle_scratch
 from troggu_stats.dealing.deal import deal_cards
@@ -47,23 +47,20 @@ from troggu_stats.strategies.village.follow_levels import levels_in_trick, trick
 from troggu_stats.strategies.village.lead_odds import holds_level, odds_of_suit
 from troggu_stats.strategies.village.levels import LEVELS, levels_of_card, levels_of_hand, levels_of_suit
 from troggu_stats.strategies.village.play import village_play
-from troggu_stats.strategies.village.worth_tables import GAMES, MOST_PLAYERS, list_name
+from troggu_stats.strategies.village.worth_tables import GAMES, MOST_PLAYERS
 
 RIDGE = 3000.0  # one play-out a card is noisy
 BATCH = 40_000  # decisions whose rows are in memory at once
-ONE_HELD_BACK_IN = 6  # batches, to measure the gain on
 ROOM_FOR_A_DEAL = MOST_ACTS * 62
 ONE_IN = 4  # of the decisions is weighed, so that they are of many deals
 FEATURES = tuple(LEVELS)
-# --- columns of a row: decision, whether village plays the card, its value, if it is a trump, its levels ---
-DECISION, OWN, VALUE, IS_TRUMP, FIRST_FEATURE = range(5)
+FIRST_FEATURE = FIRST_FREE
 ROW_WIDTH = FIRST_FEATURE + len(FEATURES)
 LEADS = [("plain", one) for one in lead_tables.PLAIN_LISTS]
 LEADS += [("trump", one) for one in lead_tables.TRUMP_LISTS]
 FOLLOW = [("plain", one) for one in follow_tables.PLAIN_LISTS]
 FOLLOW += [("trump", one) for one in follow_tables.TRUMP_LISTS]
 FOLLOW += [("any", one) for one in follow_tables.ANY_LISTS]
-Lists: TypeAlias = list[tuple[str, tuple[str, ...]]]
 LISTS: dict[str, Lists] = {"leads": LEADS, "follow": FOLLOW}
 
 
@@ -110,7 +107,7 @@ def note_card(row: Floats, table: Ints, hand: int, unseen: int, role: int, rank:
         for level in levels_in_trick(table, unseen, role, trick, rank):
             place += 1
             row[place] = level
-    row[IS_TRUMP] = 1 if rank >= FIRST_TRUMP else 0
+    row[TAG] = TRUMP_TAG if rank >= FIRST_TRUMP else PLAIN_TAG
 
 
 @compiled
@@ -224,117 +221,6 @@ def batches(kind: str, game: str, players: int, decisions: int, seed: int) -> It
         yield rows[:used]
 
 
-def sizes_of(lists: Lists) -> list[int]:
-    """Return how many numbers each list has."""
-    return [int(np.prod([LEVELS[feature] for feature in features])) for _, features in lists]
-
-
-def places_of(rows: Floats, lists: Lists) -> Ints:
-    """Return for each row which of all numbers it takes from each list, -1 for none; shape (rows, lists)."""
-    places = np.full((len(rows), len(lists)), -1, np.int64)
-    first = 0
-    for number, ((tag, features), size) in enumerate(zip(lists, sizes_of(lists), strict=True)):
-        index = np.zeros(len(rows), np.int64)
-        for feature in features:
-            level = rows[:, FIRST_FEATURE + FEATURES.index(feature)].astype(np.int64)
-            index = index * LEVELS[feature] + level
-        belongs = (rows[:, IS_TRUMP] == (tag == "trump")) | (tag == "any")
-        places[belongs, number] = first + index[belongs]
-        first += size
-    return places
-
-
-@compiled
-def add_up(
-    places: Ints, values: Floats, starts: Ints, sums: Floats, used: Ints, a: Floats, b: Floats
-) -> None:
-    """Add up the normal equations of all decisions, each less its own mean.
-
-    ``starts`` ends with the number of rows; ``sums`` (of zeros) and ``used`` are room for a number a column.
-    """
-    for decision in range(starts.shape[0] - 1):
-        first, end = starts[decision], starts[decision + 1]
-        count, mean = 0, values[first:end].mean()
-        for row in range(first, end):
-            for one in places[row]:
-                if one < 0:
-                    continue
-                if sums[one] == 0.0:
-                    used[count] = one
-                    count += 1
-                sums[one] += 1.0
-                b[one] += values[row] - mean
-                for other in places[row]:
-                    if other >= 0:
-                        a[one, other] += 1.0
-        for one in used[:count]:
-            for other in used[:count]:
-                a[one, other] -= sums[one] * sums[other] / (end - first)
-        for one in used[:count]:
-            sums[one] = 0.0
-
-
-def starts_of(rows: Floats) -> Ints:
-    """Return where each decision's rows begin, and behind them the number of rows."""
-    return np.append(np.flatnonzero(np.diff(rows[:, DECISION], prepend=-1)), len(rows))
-
-
-class Normal(NamedTuple):
-    """Normal equations of the fit, and room to add to them."""
-
-    a: Floats
-    b: Floats
-    sums: Floats
-    used: Ints
-
-    @classmethod
-    def of(cls, lists: Lists) -> "Normal":
-        """Return the equations of no decisions."""
-        width = sum(sizes_of(lists))
-        return cls(np.zeros((width, width)), np.zeros(width), np.zeros(width), np.zeros(width, np.int64))
-
-    def add(self, rows: Floats, lists: Lists) -> None:
-        """Add a batch of decisions."""
-        values = np.ascontiguousarray(rows[:, VALUE])
-        add_up(places_of(rows, lists), values, starts_of(rows), self.sums, self.used, self.a, self.b)
-
-    def solved(self) -> Floats:
-        """Return the numbers of all lists, one after another."""
-        return np.asarray(np.linalg.solve(self.a + RIDGE * np.eye(len(self.b)), self.b))
-
-
-def gains_over_village(rows: Floats, lists: Lists, numbers: Floats) -> Floats:
-    """Return by how much the fitted worths beat village's play, in points and stakes weighed, a decision."""
-    places, starts = places_of(rows, lists), starts_of(rows)
-    worths = np.where(places >= 0, numbers[places], 0.0).sum(axis=1)
-    gains = []
-    for start, end in pairwise(starts):
-        own = start + int(np.argmax(rows[start:end, OWN]))
-        best = start + int(np.argmax(worths[start:end]))
-        gains.append(rows[best, VALUE] - rows[own, VALUE])
-    return np.array(gains)
-
-
-def listed(numbers: Floats, lists: Lists) -> dict[str, list[int]]:
-    """Return the numbers by the names of their lists, in hundredths."""
-    parts = np.split(numbers, np.cumsum(sizes_of(lists))[:-1])
-    return {
-        list_name(tag, features): np.rint(100 * part).astype(int).tolist()
-        for (tag, features), part in zip(lists, parts, strict=True)
-    }
-
-
-def written(fitted: dict[str, dict[str, dict[str, list[int]]]], heading: str) -> str:
-    """Return the whole file, behind its heading."""
-    lines = [line for line in heading.splitlines() if line.startswith("#")]
-    for game in GAMES:
-        for players in sorted(fitted.get(game, {})):
-            lines += ["", f"[{game}.{players}]"]
-            for name, numbers in fitted[game][players].items():
-                lines.append(f"{name} = [{', '.join(map(str, numbers))}]")
-    return "\n".join(lines) + "\n"
-
-
 def _shipped(kind: str) -> str:
     path = resources.files("troggu_stats.strategies") / "data" / "worths" / f"{kind}.toml"
     return path.read_text(encoding="utf-8")
@@ -350,26 +236,20 @@ def main(words: Sequence[str]) -> int:
     parser.add_argument("--players", default="3,4,5,6,7,8")
     parser.add_argument("--seed", type=int, default=3)
     asked = parser.parse_args(words)
-    lists = LISTS[asked.kind]
+    form = Form(LISTS[asked.kind], LEVELS, FIRST_FEATURE, RIDGE, {})
     fitted: dict[str, dict[str, Any]] = tomllib.loads(_shipped(asked.kind))
     for game in asked.games.split(","):
         for players in map(int, asked.players.split(",")):
             if not GAMES[game] <= players <= MOST_PLAYERS:
                 continue
-            equations, held_back = Normal.of(lists), []
+            fit = Fit(form)
             for number, rows in enumerate(batches(asked.kind, game, players, asked.decisions, asked.seed)):
-                if number % ONE_HELD_BACK_IN == 0:
-                    held_back.append(rows)
-                else:
-                    equations.add(rows, lists)
-            numbers = equations.solved()
-            gains = np.concatenate([gains_over_village(rows, lists, numbers) for rows in held_back])
-            error = gains.std(ddof=1) / np.sqrt(gains.size)
-            print(f"{game} {players}: gain a decision {gains.mean():.3f}, error {error:.3f}", flush=True)
-            fitted.setdefault(game, {})[str(players)] = listed(numbers, lists)
-            partial = asked.out.with_suffix(".partial")
-            partial.write_text(written(fitted, _shipped(asked.kind)), encoding="utf-8")
-            partial.replace(asked.out)
+                fit.add(rows, number)
+            numbers = fit.solved(form.numbers_of({}))
+            print(f"{game} {players}: {fit.told_gain(numbers)}", flush=True)
+            fitted.setdefault(game, {})[str(players)] = form.listed(numbers)
+            games = [(game, int(players)) for game in GAMES for players in sorted(fitted.get(game, {}))]
+            write(asked.out, fitted, games, _shipped(asked.kind))
     return 0
 
 

@@ -46,7 +46,8 @@ from troggu_stats.strategies.troccas.village.levels import (
     levels_of_suit,
     levels_of_trump,
 )
-from troggu_stats.strategies.troccas.village.worth_tables import GAMES, game_of, list_name
+from troggu_stats.strategies.troccas.village.worth_tables import GAMES, game_of
+from troggu_stats.strategies.worth_lists import list_name
 
 BOOK = load_variant("troccas", "troccas")
 LEADS = {"plain": lead_tables.PLAIN_LISTS, "trump": lead_tables.TRUMP_LISTS}

@@ -28,7 +28,8 @@ from troggu_stats.strategies.village.levels import (
     levels_of_hand,
     levels_of_suit,
 )
-from troggu_stats.strategies.village.worth_tables import DECLARER, GAMES, MISERE, PARTNER, list_name
+from troggu_stats.strategies.village.worth_tables import DECLARER, GAMES, MISERE, PARTNER
+from troggu_stats.strategies.worth_lists import list_name
 
 LEADS = {"plain": lead_tables.PLAIN_LISTS, "trump": lead_tables.TRUMP_LISTS}
 FOLLOW = {

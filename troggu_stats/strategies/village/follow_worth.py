@@ -22,7 +22,7 @@ from troggu_stats.strategies.village.levels import (
     levels_of_hand,
     levels_of_suit,
 )
-from troggu_stats.strategies.village.worth_tables import worth_at
+from troggu_stats.strategies.worth_lists import worth_at
 
 LOWEST_WORTH = -1 << 30
 # The number of levels of each feature, to find a number in a flat table.

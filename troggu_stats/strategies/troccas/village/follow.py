@@ -57,6 +57,7 @@ from troggu_stats.strategies.troccas.village.levels import (
 )
 from troggu_stats.strategies.troccas.village.parameters import FITTED_FOLLOWING
 from troggu_stats.strategies.troccas.village.worth_tables import game_of
+from troggu_stats.strategies.worth_lists import worth_at
 
 # The number of levels of each feature, to find a number in a flat table.
 _L_PHASE = LEVELS["phase"]
@@ -285,11 +286,11 @@ def plain_worth(
     courts = (game * _L_THROWN + thrown) * _L_COURTS + c.courts
     held = ((game * _L_OUT + w.out) * _L_HELD + w.held) * _L_THROWN + thrown
     return (
-        int(t.PLAIN_BY_TRICK[(on_table * _L_KEEPS + here.keeps) * _L_KIND + c.kind])
-        + t.PLAIN_BY_CHANCE[(phase * _L_KEEPS + here.keeps) * _L_BOSS + c.boss]
-        + t.PLAIN_BY_SUIT[(in_suit * _L_FRESH + s.fresh) * _L_KIND + c.kind]
-        + t.PLAIN_BY_COURTS[(courts * _L_KIND + c.kind) * _L_COVER + c.cover]
-        + t.PLAIN_BY_TRUMPS[held * _L_KIND + c.kind]
+        worth_at(t.PLAIN_BY_TRICK, (on_table * _L_KEEPS + here.keeps) * _L_KIND + c.kind)
+        + worth_at(t.PLAIN_BY_CHANCE, (phase * _L_KEEPS + here.keeps) * _L_BOSS + c.boss)
+        + worth_at(t.PLAIN_BY_SUIT, (in_suit * _L_FRESH + s.fresh) * _L_KIND + c.kind)
+        + worth_at(t.PLAIN_BY_COURTS, (courts * _L_KIND + c.kind) * _L_COVER + c.cover)
+        + worth_at(t.PLAIN_BY_TRUMPS, held * _L_KIND + c.kind)
     )
 
 
@@ -303,9 +304,9 @@ def trump_worth(game: int, whole: HandLevels, card: TrumpLevels, here: ActInTric
     margin = ((game * _L_HOW + how) * _L_MARGIN + w.margin) * _L_MASTERS + w.masters
     held = (game * _L_OUT + w.out) * _L_HELD + w.held
     return (
-        int(t.TRUMP_BY_TRICK[(on_table * _L_KEEPS + here.keeps) * _L_RANK + c.rank])
-        + t.TRUMP_BY_CHANCE[(phase * _L_KEEPS + here.keeps) * _L_ABOVE + c.above]
-        + t.TRUMP_BY_RANK[(rank * _L_ABOVE + c.above) * _L_LOWER + c.lower]
-        + t.TRUMP_BY_MASTERS[(margin * _L_ABOVE + c.above) * _L_BELOW + c.below]
-        + t.TRUMP_BY_TRUMPS[(held * _L_ABOVE + c.above) * _L_RANK + c.rank]
+        worth_at(t.TRUMP_BY_TRICK, (on_table * _L_KEEPS + here.keeps) * _L_RANK + c.rank)
+        + worth_at(t.TRUMP_BY_CHANCE, (phase * _L_KEEPS + here.keeps) * _L_ABOVE + c.above)
+        + worth_at(t.TRUMP_BY_RANK, (rank * _L_ABOVE + c.above) * _L_LOWER + c.lower)
+        + worth_at(t.TRUMP_BY_MASTERS, (margin * _L_ABOVE + c.above) * _L_BELOW + c.below)
+        + worth_at(t.TRUMP_BY_TRUMPS, (held * _L_ABOVE + c.above) * _L_RANK + c.rank)
     )

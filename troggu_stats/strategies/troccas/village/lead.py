@@ -51,6 +51,7 @@ from troggu_stats.strategies.troccas.village.levels import (
 )
 from troggu_stats.strategies.troccas.village.parameters import FITTED_LEADS
 from troggu_stats.strategies.troccas.village.worth_tables import game_of
+from troggu_stats.strategies.worth_lists import worth_at
 
 LOWEST_WORTH = -1e9
 COURTS = JACKS | CAVALIERS | QUEENS | KINGS
@@ -192,14 +193,14 @@ def plain_worth(game: int, whole: HandLevels, suit: SuitLevels, card: PlainLevel
     foes = (game * _L_OUT + w.out) * _L_ARMED + w.armed
     in_length = (game * _L_LENGTH + s.length) * _L_COURTS + c.courts
     return (
-        int(t.PLAIN_BY_SUIT[in_suit * _L_COVER + c.cover])
-        + t.PLAIN_BY_CHANCE[(length * _L_KIND + c.kind) * _L_HOLDS + holds]
-        + t.PLAIN_BY_COURTS[(in_length * _L_KIND + c.kind) * _L_COVER + c.cover]
-        + t.PLAIN_BY_TRUMPS[held * _L_KIND + c.kind]
-        + t.PLAIN_BY_MASTERS[(margin * _L_BOSS + c.boss) * _L_HOLDS + holds]
-        + t.PLAIN_BY_RUFFERS[ruff * _L_KIND + c.kind]
-        + t.PLAIN_BY_RUN[run * _L_KIND + c.kind]
-        + t.PLAIN_BY_FOES[foes * _L_BOSS + c.boss]
+        worth_at(t.PLAIN_BY_SUIT, in_suit * _L_COVER + c.cover)
+        + worth_at(t.PLAIN_BY_CHANCE, (length * _L_KIND + c.kind) * _L_HOLDS + holds)
+        + worth_at(t.PLAIN_BY_COURTS, (in_length * _L_KIND + c.kind) * _L_COVER + c.cover)
+        + worth_at(t.PLAIN_BY_TRUMPS, held * _L_KIND + c.kind)
+        + worth_at(t.PLAIN_BY_MASTERS, (margin * _L_BOSS + c.boss) * _L_HOLDS + holds)
+        + worth_at(t.PLAIN_BY_RUFFERS, ruff * _L_KIND + c.kind)
+        + worth_at(t.PLAIN_BY_RUN, run * _L_KIND + c.kind)
+        + worth_at(t.PLAIN_BY_FOES, foes * _L_BOSS + c.boss)
     )
 
 
@@ -213,10 +214,10 @@ def trump_worth(game: int, whole: HandLevels, card: TrumpLevels, holds: int) -> 
     turn = (phase * _L_TURN + w.turn) * _L_BOSSES + w.bosses
     foes = (phase * _L_OUT + w.out) * _L_ARMED + w.armed
     return (
-        int(t.TRUMP_BY_RANK[((phase * _L_RANK + c.rank) * _L_ABOVE + c.above) * _L_LOWER + c.lower])
-        + t.TRUMP_BY_MASTERS[(margin * _L_ABOVE + c.above) * _L_BELOW + c.below]
-        + t.TRUMP_BY_TRUMPS[(held * _L_ABOVE + c.above) * _L_RANK + c.rank]
-        + t.TRUMP_BY_CHANCE[(phase * _L_HOLDS + holds) * _L_RANK + c.rank]
-        + t.TRUMP_BY_BOSSES[turn * _L_ABOVE + c.above]
-        + t.TRUMP_BY_FOES[foes]
+        worth_at(t.TRUMP_BY_RANK, ((phase * _L_RANK + c.rank) * _L_ABOVE + c.above) * _L_LOWER + c.lower)
+        + worth_at(t.TRUMP_BY_MASTERS, (margin * _L_ABOVE + c.above) * _L_BELOW + c.below)
+        + worth_at(t.TRUMP_BY_TRUMPS, (held * _L_ABOVE + c.above) * _L_RANK + c.rank)
+        + worth_at(t.TRUMP_BY_CHANCE, (phase * _L_HOLDS + holds) * _L_RANK + c.rank)
+        + worth_at(t.TRUMP_BY_BOSSES, turn * _L_ABOVE + c.above)
+        + worth_at(t.TRUMP_BY_FOES, foes)
     )
