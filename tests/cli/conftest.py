@@ -3,13 +3,14 @@
 import os
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
 
 from troggu_stats.cli.main import main
+from troggu_stats.strategies.custom import code_in_use, use_code
 
 
 @dataclass(frozen=True)
@@ -20,6 +21,14 @@ class Outcome:
 
 
 Run = Callable[..., Outcome]
+
+
+@pytest.fixture(autouse=True)
+def nothing_stays() -> Iterator[None]:
+    """Forget the strategies of the user's own that a command in this process has loaded."""
+    before = code_in_use()
+    yield
+    use_code(before.files, before.act_limit)
 
 
 @pytest.fixture

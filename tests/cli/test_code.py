@@ -7,7 +7,7 @@ import shlex
 import pytest
 
 from troggu_stats.engine.kernel import PLAIN
-from troggu_stats.strategies.custom import code_in_use, use_code
+from troggu_stats.strategies.custom import use_code
 
 SOURCE = """
 class Timid:
@@ -39,13 +39,6 @@ class Cheat:
             return "T21"
         return view.legal[-1] if "+" not in view.legal[-1] else view.legal[0]
 """
-
-
-@pytest.fixture(autouse=True)
-def nothing_stays():
-    before = code_in_use()
-    yield
-    use_code(before.files, before.act_limit)
 
 
 @pytest.fixture

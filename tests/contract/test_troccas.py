@@ -116,7 +116,7 @@ def peek_at_a_jack(game: TroccasGame) -> int:
 @pytest.mark.parametrize("cheat", [peek_at_the_next_hand, peek_at_the_discard, peek_at_a_jack])
 def test_a_cheat_is_caught(cheat):
     """The negative control: what peeks must be found out."""
-    found = compared("village", cheat, rounds=3)
+    found = compared("village", cheat, rounds=8 if PLAIN else 3)
     assert found.worlds > 0
     assert found.acts > 0
     assert found.first.startswith("seat ")
