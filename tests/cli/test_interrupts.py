@@ -1,7 +1,9 @@
 """What an interrupt that other code swallows comes to."""
 
+import ctypes
 import os
 import signal
+import sys
 from contextlib import suppress
 
 import pytest
@@ -29,3 +31,23 @@ def test_any_error_after_an_interrupt_is_the_interrupt(number: int) -> None:
     # Heard once: the next command is not interrupted.
     with pytest.raises(RuntimeError, match="of the compiler"):
         swallowing(None)
+
+
+@interruptible
+def calling_back(number: int) -> None:
+    """Interrupt within a call back from C, as the compiler's are, which cannot raise."""
+    call_back = ctypes.CFUNCTYPE(None)(lambda: os.kill(os.getpid(), number))
+    call_back()
+    raise RuntimeError("of the compiler")
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_an_interrupt_in_a_call_back_shows_no_traceback(number: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    printed = []
+    monkeypatch.setattr(sys, "unraisablehook", printed.append)
+    with pytest.raises(StoppedError):
+        calling_back(number)
+    assert printed == []
+    # Other errors that cannot be raised are still shown.
+    ctypes.CFUNCTYPE(None)(lambda: 1 // 0)()
+    assert [one.exc_type for one in printed] == [ZeroDivisionError]

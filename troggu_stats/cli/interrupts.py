@@ -57,7 +57,7 @@ def interruptible(function: _Command) -> _Command:
 
         if threading.current_thread() is not threading.main_thread():
             return function(*arguments, **keywords)
-        with _signals_heard():
+        with _signals_heard(), _call_backs_quiet():
             return _ended_by_interrupt(function, *arguments, **keywords)
 
     return guarded  # type: ignore[return-value]
@@ -117,6 +117,22 @@ def _signals_heard() -> Iterator[None]:
             tell.close()
         watcher.join(timeout=1.0)
         heard.close()
+
+
+@contextmanager
+def _call_backs_quiet() -> Iterator[None]:
+    """Print no traceback of an interrupt that a call back from the compiler heard, which cannot raise."""
+    before = sys.unraisablehook
+
+    def not_raised(what: Any) -> None:
+        if not (_heard and issubclass(what.exc_type, KeyboardInterrupt)):
+            before(what)
+
+    sys.unraisablehook = not_raised
+    try:
+        yield
+    finally:
+        sys.unraisablehook = before
 
 
 def _end_at_once() -> None:
