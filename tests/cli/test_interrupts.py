@@ -3,8 +3,10 @@
 import ctypes
 import os
 import signal
+import subprocess
 import sys
 from contextlib import suppress
+from pathlib import Path
 
 import pytest
 
@@ -51,3 +53,38 @@ def test_an_interrupt_in_a_call_back_shows_no_traceback(number: int, monkeypatch
     # Other errors that cannot be raised are still shown.
     ctypes.CFUNCTYPE(None)(lambda: 1 // 0)()
     assert [one.exc_type for one in printed] == [ZeroDivisionError]
+
+
+_BUSY = """
+import multiprocessing, os, signal, time
+from troggu_stats.cli.interrupts import interruptible
+
+def deaf():
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    time.sleep(300)
+
+@interruptible
+def work():
+    child = multiprocessing.get_context("fork").Process(target=deaf)
+    child.start()
+    print(child.pid, flush=True)
+    try:
+        os.kill(os.getpid(), signal.SIGINT)
+    finally:
+        child.join()  # as a pool whose process does not hear
+
+work()
+"""
+
+
+def test_processes_that_do_not_hear_are_ended_with_the_command(project_root: Path) -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", _BUSY],
+        env={**os.environ, "PYTHONPATH": str(project_root)},
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    # The child holds the same streams, so that they are closed only when it has ended too.
+    assert (done.returncode, done.stderr) == (130, "troggu-sim: Interrupted.\n")

@@ -140,6 +140,7 @@ def _end_at_once() -> None:
     runner = sys.modules.get("troggu_stats.runner.backends")
     if runner is not None:
         runner.kill_workers()
+    _kill_children()
     for undo in reversed(_undoing):
         undo()
     with suppress(OSError, ValueError):
@@ -148,3 +149,11 @@ def _end_at_once() -> None:
         sys.stderr.write(f"{shown}troggu-sim: {interrupted_sentence()}\n")
         sys.stderr.flush()
     os._exit(INTERRUPTED)
+
+
+def _kill_children() -> None:
+    """End the processes that the standard library started for this one, as ``bench`` has them."""
+    started = sys.modules.get("multiprocessing.process")
+    for child in started.active_children() if started is not None else ():
+        with suppress(OSError, ValueError):
+            child.kill()
