@@ -65,8 +65,9 @@ def prune(directory: Path) -> None:
 def _is_made_again(path: Path) -> bool:
     if path.parent.name == "figures" or path.name == "report.md":  # Markdown shows figures from their files
         return True
-    # A suite's runs stand one folder deeper; its page is theirs too, and they are soon played again.
-    if path.name in ("report.html", "totals.json") and _is_in_suite(path.parent):
+    if path.name == "totals.json":  # as large as the tables, and of use only for more pages of the same run
+        return True
+    if path.name == "report.html" and _is_in_suite(path.parent):  # the suite's page is its runs' too
         return True
     if path.suffix == ".parquet":  # the same numbers as in the CSV beside it
         return True
