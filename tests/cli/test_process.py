@@ -173,6 +173,7 @@ def children(pid: int) -> Iterator[int]:
     [
         ("run solo -p 5 -n 1e9 --strategy random --seed 1 -j 1", 3),
         ("run solo -p 5 -n 1e9 --seed 1 -j 2", 8),
+        ("bench", 2),
         ("bench", 5),
     ],
 )

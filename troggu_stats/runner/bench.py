@@ -8,6 +8,7 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
+from multiprocessing import resource_tracker
 from statistics import median
 from typing import Any
 
@@ -131,7 +132,7 @@ class Bench:
             found = built if isinstance(built, Yardstick) else None
             on_machine(Machine(core, self.jobs, found.compiler if found else str(built), found is not None))
             with ExitStack() as pools:
-                with _interrupts_ignored():
+                with _interrupts_left_to_this_process():
                     alone = pools.enter_context(spawn.Pool(1, begin_worker, (core,)))
                     together = pools.enter_context(spawn.Pool(self.jobs, begin_worker, (None,)))
                 for task in self.tasks():
@@ -165,16 +166,25 @@ def _all_cores(pool: Any, task: Task, jobs: int) -> float:
 
 
 @contextmanager
-def _interrupts_ignored() -> Iterator[None]:
-    """Start processes that never see an interrupt: this one answers it for all of them."""
+def _interrupts_left_to_this_process() -> Iterator[None]:
+    """Start processes that never see an interrupt: this one answers it for all, once all are started."""
     if threading.current_thread() is not threading.main_thread():
         yield
-        return
-    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, before)
+    elif hasattr(signal, "pthread_sigmask"):
+        # Held back, not ignored: who interrupts while processes start is heard a moment later. The tracker
+        # that Python starts with the first of them would let interrupts through again, so it starts before.
+        resource_tracker.ensure_running()
+        before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+        try:
+            yield
+        finally:
+            signal.pthread_sigmask(signal.SIG_SETMASK, before)
+    else:
+        handler = signal.signal(signal.SIGINT, signal.SIG_IGN)
+        try:
+            yield
+        finally:
+            signal.signal(signal.SIGINT, handler)
 
 
 def _one_core() -> int | None:
