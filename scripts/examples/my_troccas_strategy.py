@@ -25,18 +25,18 @@ class Miser:
 
 
 class QuickMiser:
-    """Does what miser does, compiled: a hundred times as fast."""
+    """Does what miser does, compiled, and far faster."""
 
     game = "troccas"
 
     @staticmethod
     @compiled
-    def play(params, table, hand, gone, legal, rules, key):  # noqa: ANN001, ANN205
+    def play(params, table, hand, gone, legal, rules, key):
         """Return the number of one of ``legal``; sets of cards are two words."""
         return lowest_valued(common(legal, ALL_CARDS))
 
     @staticmethod
     @compiled
-    def call(params, table, hand, gone, rules, key):  # noqa: ANN001, ANN205
+    def call(params, table, hand, gone, rules, key):
         """Return 1 to call the jack of the suit led, else 0."""
         return 0 if holds(joined(hand, gone), table[at.LED] * SUIT_SIZE + JACK) else 1

@@ -196,7 +196,7 @@ def test_an_interrupt_exits_130_and_leaves_nothing(
         os.killpg(process.pid, signal.SIGINT)
         interrupted = time.monotonic()
         out, err = process.communicate(timeout=60)
-    assert time.monotonic() - interrupted < 45  # before the minute that a block could take
+    assert time.monotonic() - interrupted < 20  # far from the minute that a block could take
     assert process.returncode == 130
     assert out == ""
     assert len(err.splitlines()) == 1
