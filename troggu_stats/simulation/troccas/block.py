@@ -4,12 +4,11 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from troggu_stats.dealing.address import choice_keys, shuffle_scratch
-from troggu_stats.dealing.troccas import deal_cards, deal_out
+from troggu_stats.dealing.address import shuffle_scratch
+from troggu_stats.dealing.troccas import deal_out
 from troggu_stats.engine.codes import MAX_PLAYERS
 from troggu_stats.engine.kernel import Ints, compiled
 from troggu_stats.engine.troccas import layout as at
-from troggu_stats.engine.troccas import settings as setting
 from troggu_stats.engine.troccas.opening import start_deal
 from troggu_stats.engine.troccas.packets import STAND_WIDTH
 from troggu_stats.engine.troccas.scoring import settle
@@ -27,7 +26,7 @@ from troggu_stats.simulation.troccas.guest_block import play_with_guests
 from troggu_stats.simulation.troccas.rollout import WORK
 from troggu_stats.simulation.troccas.row import write_row
 from troggu_stats.simulation.troccas.seats import TroccasSeats, room_to_think, take_seats
-from troggu_stats.simulation.troccas.stopping import StopLog, deal_until_kept, stop_log
+from troggu_stats.simulation.troccas.stopping import StopLog, shuffle_to_play, stop_log
 from troggu_stats.strategies.troccas.registry import TroccasLineup
 
 _BIDS, _PLAY, _COLUMNS = int(Stage.BIDS), int(Stage.PLAY), int(Stage.COLUMNS)
@@ -160,14 +159,9 @@ def _play_until(
 ) -> int:
     """Play the deals; return -1, or row times eight plus seat of the first illegal act, which ends them."""
     for row in range(rows.shape[0]):
-        if rules[setting.REDEALS]:
-            deal_until_kept(seed, numbers[row], 0, rules, seats, words, order, stand, log)
-            deal_out(rules, order, table, secret)
-        else:
-            deal_cards(seed, numbers[row], rules, words, order, table, secret)
+        shuffle_to_play(seed, numbers[row], rules, seats, words, order, stand, log)
+        deal_out(rules, order, table, secret)
         if stage >= _BIDS:
-            if not rules[setting.REDEALS]:
-                choice_keys(seed, numbers[row], seats.keys)
             start_deal(table, secret, rules)
             play_discard(table, secret, rules, seats, room)
         if stage >= _PLAY:
