@@ -40,10 +40,16 @@ def when_interrupted(sentence: _Sentence) -> Iterator[None]:
 
 @contextmanager
 def undone_at_once(undo: Callable[[], None]) -> Iterator[None]:
-    """Remove what is half-written also where the process ends at once, without leaving its contexts."""
+    """Remove what is half-written also where the process ends at once, without leaving its contexts.
+
+    It goes round the context that writes, for an interrupt at the very end of that one.
+    """
     _undoing.append(undo)
     try:
         yield
+    except KeyboardInterrupt:
+        undo()
+        raise
     finally:
         _undoing.remove(undo)
 

@@ -187,10 +187,11 @@ def _print(records: "Iterator[DealRecord]", output_format: str) -> None:
 def _record(records: "Iterator[DealRecord]", total: int, file: Path, quiet: bool) -> None:
     from troggu_stats.records import RecordWriter, safe_text
 
+    writer = RecordWriter(file)
     with (
         progress("playing", total, "deals", quiet) as advance,
-        RecordWriter(file) as writer,
         undone_at_once(writer.discard),
+        writer,
     ):
         number, failed = 0, None
         try:

@@ -1,8 +1,8 @@
 """Record files, plain (``.jsonl``) or compressed (``.jsonl.gz``), read and written line by line."""
 
+import functools
 import gzip
 import os
-import tempfile
 import zlib
 from collections.abc import Iterator
 from contextlib import suppress
@@ -13,7 +13,7 @@ from typing import IO, Self, cast
 from troggu_stats.errors import EnvironmentFailedError, UsageError
 from troggu_stats.records.faults import Fault, RecordFaultError, safe_text
 from troggu_stats.records.format import LONGEST_LINE, DealRecord, format_record, parse_record
-from troggu_stats.records.leftovers import PREFIX, hold, sweep_killed
+from troggu_stats.records.leftovers import hold, part_name, sweep_killed
 
 # A line of this many bytes is longer than any record, whatever its letters.
 _MOST_BYTES = 4 * LONGEST_LINE
@@ -99,20 +99,25 @@ class RecordWriter:
             raise UsageError(
                 f"'{safe_text(self._path, longest=200)}' is no regular file: name one, or a new file."
             )
+        self._part = part_name(self._place.parent)
         try:
-            # A name that nobody can know beforehand: no file or link of the user's is written over.
-            handle, name = tempfile.mkstemp(prefix=PREFIX, dir=self._place.parent)
-        except OSError as error:
-            raise self._failed(error) from None
-        hold(handle)
-        sweep_killed(self._place.parent)
-        self._part = Path(name)
-        self._file = os.fdopen(handle, "wb")
+            self._open(self._part)
+        except BaseException as error:
+            self.discard()
+            if isinstance(error, OSError):
+                raise self._failed(error) from None
+            raise
+        return self
+
+    def _open(self, part: Path) -> None:
+        # ``__exit__`` closes it, as it does the compression.
+        self._file = open(part, "xb", opener=functools.partial(os.open, mode=0o600))  # noqa: SIM115
+        hold(self._file.fileno())
+        sweep_killed(part.parent)
         self._stream = self._file
         if self._path.suffix == ".gz":
             # No name and no time in the header: the same records give the same bytes.
             self._stream = cast(IO[bytes], gzip.GzipFile("", "wb", fileobj=self._file, mtime=0))
-        return self
 
     def write(self, record: DealRecord) -> None:
         """Write one record as one line."""

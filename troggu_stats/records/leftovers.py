@@ -5,6 +5,7 @@ nobody holds, and has not been touched for a while, is removed by whoever writes
 """
 
 import os
+import secrets
 import shutil
 import sys
 import time
@@ -16,6 +17,31 @@ PREFIX = ".troggu-part-"
 """How names of what is not yet whole begin."""
 # Between a file's making and its lock there is a moment in which nobody holds it.
 _SECONDS_UNTOUCHED = 60.0
+
+
+def part_name(folder: Path) -> Path:
+    """Return a name in a folder for what is not yet whole.
+
+    Whoever knows the name before anything bears it can remove it, at whatever moment the user interrupts; and
+    nobody else can know it beforehand, so that no file or link of the user's is written over.
+    """
+    return folder / f"{PREFIX}{secrets.token_hex(8)}"
+
+
+@contextmanager
+def part_folder(folder: Path) -> Iterator[Path]:
+    """Give a private folder beside what is to become whole, which is gone when the context ends."""
+    part = part_name(folder)
+    try:
+        try:
+            part.mkdir(mode=0o700)
+            with held_folder(part):
+                yield part
+        finally:
+            shutil.rmtree(part, ignore_errors=True)
+    finally:
+        # The one interrupt that a command hears may have cut the first removal short.
+        shutil.rmtree(part, ignore_errors=True)
 
 
 def sweep_killed(folder: Path) -> None:

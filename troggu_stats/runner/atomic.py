@@ -12,7 +12,7 @@ from typing import Literal
 
 from troggu_stats.errors import EnvironmentFailedError, UsageError
 from troggu_stats.records import safe_text
-from troggu_stats.records.leftovers import PREFIX, held_folder, sweep_killed
+from troggu_stats.records.leftovers import PREFIX, part_folder, part_name, sweep_killed
 
 _WHERE = {"written": "written to", "read": "read"}
 
@@ -43,7 +43,7 @@ def check_directory(directory: Path, existing: Existing) -> None:
             )
         holder = directory.resolve() if directory.is_dir() else _parent(directory)
         holder.mkdir(parents=True, exist_ok=True)
-        with tempfile.TemporaryDirectory(prefix=PREFIX, dir=holder):
+        with part_folder(holder):
             pass
 
 
@@ -98,18 +98,14 @@ def whole_directory(directory: Path, existing: Existing, owned: Sequence[str]) -
         place = directory.resolve()
         holder = place if place.is_dir() else place.parent
         sweep_killed(holder)
-        part = Path(tempfile.mkdtemp(prefix=PREFIX, dir=holder))
-        try:
-            # A temporary directory is private; a run is as readable as any directory made here.
+        with part_folder(holder) as part:
+            # What is half-written is private; a run is as readable as any directory made here.
             part.chmod(0o777 & ~_umask())
-            with held_folder(part):
-                yield part
-                if holder == place:
-                    _exchange(part, place, owned)
-                else:
-                    part.rename(place)
-        finally:
-            shutil.rmtree(part, ignore_errors=True)
+            yield part
+            if holder == place:
+                _exchange(part, place, owned)
+            else:
+                part.rename(place)
 
 
 @contextmanager
@@ -127,21 +123,29 @@ def whole_file(path: Path, existing: Existing) -> Iterator[Path]:
     with environment(path):
         place = path.resolve()
         sweep_killed(place.parent)
-        holder = Path(tempfile.mkdtemp(prefix=PREFIX, dir=place.parent))
-        try:
-            with held_folder(holder):
-                yield holder / place.name
-                (holder / place.name).replace(place)
-        finally:
-            shutil.rmtree(holder, ignore_errors=True)
+        with part_folder(place.parent) as holder:
+            yield holder / place.name
+            (holder / place.name).replace(place)
 
 
 def _exchange(part: Path, place: Path, owned: Sequence[str]) -> None:
     """Put new entries in the place of old ones; if a step fails or is interrupted, undo those before it."""
-    aside = Path(tempfile.mkdtemp(prefix=PREFIX, dir=place))
+    aside = part_name(place)
     leaving = [(place / name, aside / name) for name in owned if (place / name).exists()]
     coming = [(part / name, place / name) for name in reversed(owned) if (part / name).exists()]
     steps = (*leaving, *coming)
+    try:
+        try:
+            aside.mkdir(mode=0o700)
+            _rename(steps)
+        finally:
+            _drop(aside, place, owned)
+    finally:
+        # The one interrupt that a command hears may have cut the first removal short.
+        _drop(aside, place, owned)
+
+
+def _rename(steps: Sequence[tuple[Path, Path]]) -> None:
     try:
         for source, target in steps:
             source.rename(target)
@@ -151,10 +155,12 @@ def _exchange(part: Path, place: Path, owned: Sequence[str]) -> None:
             if target.exists() and not source.exists():
                 target.rename(source)
         raise
-    finally:
-        # After a failed undo the old entries are all that is left of the earlier run: keep them.
-        if all((place / name).exists() for name in owned if (aside / name).exists()):
-            shutil.rmtree(aside, ignore_errors=True)
+
+
+def _drop(aside: Path, place: Path, owned: Sequence[str]) -> None:
+    """Remove the old entries; after a failed undo they are all that is left of the earlier run, and stay."""
+    if all((place / name).exists() for name in owned if (aside / name).exists()):
+        shutil.rmtree(aside, ignore_errors=True)
 
 
 @contextmanager

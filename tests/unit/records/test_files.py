@@ -2,7 +2,6 @@
 
 import gzip
 import os
-import tempfile
 from pathlib import Path
 
 import pytest
@@ -76,9 +75,8 @@ def test_a_place_that_cannot_be_written_fails_the_environment(tmp_path):
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no full device")
 def test_a_full_disk_fails_the_environment(tmp_path, monkeypatch):
-    part = tmp_path / "part"
-    part.symlink_to("/dev/full")
-    monkeypatch.setattr(tempfile, "mkstemp", lambda **_: (os.open(part, os.O_WRONLY), str(part)))
+    opened = os.open
+    monkeypatch.setattr(os, "open", lambda *_, **__: opened("/dev/full", os.O_WRONLY))
     with pytest.raises(EnvironmentFailedError, match="cannot be written"):
         fill(tmp_path / "deals.jsonl")
     assert list(tmp_path.iterdir()) == []
