@@ -32,6 +32,18 @@ def nothing_stays() -> Iterator[None]:
 
 
 @pytest.fixture
+def empty_figures(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Leave the figures of kept runs empty: drawing them takes most of the time of a run of few deals.
+
+    For tests of what is played, kept and merged; ``test_commands`` and ``test_report`` keep drawn ones.
+    """
+    monkeypatch.setattr(
+        "troggu_stats.reporting.written.figure_files",
+        lambda _, endings: dict.fromkeys(endings, b'<svg xmlns="http://www.w3.org/2000/svg"/>'),
+    )
+
+
+@pytest.fixture
 def run(capsys: pytest.CaptureFixture[str]) -> Run:
     def run(*words: object) -> Outcome:
         code = main([str(word) for word in words])

@@ -52,7 +52,7 @@ def file(tmp_path):
 
 def test_a_run_with_a_strategy_of_ones_own(run, file, tmp_path):
     out = tmp_path / "out"
-    done = run("run", "solo", "-p", 5, "-n", 20, "--seed", 1, "-j", 1, "-q", "-o", out, "--code", file,
+    done = run("run", "solo", "-p", 5, "-n", 4, "--seed", 1, "-j", 1, "-q", "-o", out, "--code", file,
                "--strategy", "timid,village,village,village,village")  # fmt: skip
     assert done.code == 0, done.err
     plan = json.loads((out / "manifest.json").read_text(encoding="utf-8"))["plan"]
@@ -153,9 +153,10 @@ def test_bench_times_it_at_troccas(run, file):
     assert json.loads(done.out)["speeds"][0]["one_core"] > 0
 
 
+@pytest.mark.usefixtures("empty_figures")
 def test_a_run_of_troccas_goes_on_where_it_stopped(run, file, tmp_path):
-    words = ["run", "tournament", "--variant", "troccas", "-p", 3, "-n", 12, "--seed", 2, "-j", 1, "-q",
-             "--block", 4, "--code", file, "--strategy", "caller,novice"]  # fmt: skip
+    words = ["run", "tournament", "--variant", "troccas", "-p", 3, "-n", 6, "--seed", 2, "-j", 1, "-q",
+             "--block", 2, "--code", file, "--strategy", "caller,novice"]  # fmt: skip
     assert run(*words, "-o", tmp_path / "whole").code == 0
     assert run(*words, "-o", tmp_path / "parts", "--max-time", "0.001").code in (0, 3)
     resumed = run("resume", tmp_path / "parts", "-j", 1, "-q", "--code", file)

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 Run = Callable[..., Any]
-FEW = ("-n", 12, "--seed", 1, "-j", 1, "--strategy", "random")
+FEW = ("-n", 4, "--seed", 1, "-j", 1, "--strategy", "random")
 
 
 @pytest.fixture
@@ -76,7 +76,7 @@ def test_a_run_is_kept_with_every_variant(run: Run, tmp_path: Path) -> None:
     assert len(manifest["plan"]["compared"]["graechen"]["rules_digest"]) == 64
     assert manifest["games"] == manifest["audit"]["games"] > 0
     assert (out / "figures" / "payments-5-players.svg").is_file()
-    assert run("extend", out, "-n", 20, "-j", 1, "-q").code == 0
+    assert run("extend", out, "-n", 6, "-j", 1, "-q").code == 0
 
 
 def test_what_cannot_be_compared_is_refused(refused: Run) -> None:
@@ -128,7 +128,7 @@ def test_a_comparison_of_troccas_is_kept_and_gone_on_with(run: Run, tmp_path: Pa
     page = (out / "report.html").read_text(encoding="utf-8")
     assert "game points" in page
     assert (out / "figures" / "differences-dealer.svg").is_file()
-    assert run("extend", out, "-n", 20, "-j", 1, "-q").code == 0
+    assert run("extend", out, "-n", 6, "-j", 1, "-q").code == 0
 
 
 def test_a_comparison_of_troccas_that_cannot_be_is_refused(refused: Run) -> None:

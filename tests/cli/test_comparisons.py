@@ -23,7 +23,7 @@ def done(run: Run) -> Run:
 
 
 def test_a_tournament_prints_its_three_tables(done: Run) -> None:
-    words = ["run", "tournament", "-p", 5, "--strategy", "village,random", "-n", 50, "--seed", 1, "-j", 1]
+    words = ["run", "tournament", "-p", 5, "--strategy", "village,random", "-n", 12, "--seed", 1, "-j", 1]
     tables = json.loads(done(*words, "--format", "json"))["tables"]
     assert len(tables) == 3
     assert "among random" in done(*words)
@@ -57,7 +57,7 @@ def test_what_cannot_be_compared_is_refused(refused: Run, tmp_path: Path) -> Non
 
 
 def test_fitted_bids_are_written_for_each_variant(run: Run, refused: Run, tmp_path: Path) -> None:
-    words = ["tune", "bids", "--variant", "visp", "--variant", "graechen", "-p", 4, "-n", 20, "--rounds", 1]
+    words = ["tune", "bids", "--variant", "visp", "--variant", "graechen", "-p", 4, "-n", 6, "--rounds", 1]
     outcome = run(*words, "--seed", 2, "-o", tmp_path, "-q")
     assert outcome.code in (0, 3)  # so few deals may settle nothing
     for name in ("visp", "graechen"):
@@ -69,7 +69,7 @@ def test_fitted_bids_are_written_for_each_variant(run: Run, refused: Run, tmp_pa
 
 
 def test_bids_are_refitted_for_each_value_of_a_setting(run: Run, refused: Run, tmp_path: Path) -> None:
-    words = ["tune", "bids", "--variant", "rulebook", "-p", 4, "-n", 20, "--rounds", 1, "--seed", 2]
+    words = ["tune", "bids", "--variant", "rulebook", "-p", 4, "-n", 6, "--rounds", 1, "--seed", 2]
     outcome = run(*words, "--sweep", "double_at_most=20,30", "-o", tmp_path, "-q")
     assert outcome.code in (0, 3)
     assert {file.name for file in tmp_path.iterdir()} == {"rulebook.toml", "rulebook-double_at_most-20.toml"}
@@ -84,7 +84,7 @@ def test_bids_are_refitted_for_each_value_of_a_setting(run: Run, refused: Run, t
 
 
 def test_stakes_says_what_a_threshold_changes(done: Run, refused: Run) -> None:
-    words = ["run", "stakes", "-p", 4, "-n", 20, "--seed", 1, "-j", 1, "--option", "thresholds=20"]
+    words = ["run", "stakes", "-p", 4, "-n", 6, "--seed", 1, "-j", 1, "--option", "thresholds=20"]
     text = done(*words, "-q")
     for said in ("Games that are doubled", "Where declaring is neutral", "refitted", "rests on village"):
         assert said in text

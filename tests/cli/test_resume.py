@@ -13,23 +13,30 @@ from typing import Any
 
 import pytest
 
+from troggu_stats.engine.kernel import PLAIN
+
 Run = Callable[..., Any]
 WORDS = ["run", "solo", "-p", "4,5", "--strategy", "random", "--seed", "3", "-j", "1", "-q"]
+DEALS = 9 if PLAIN else 60
 
 
 def tables(directory: Path) -> dict[str, bytes]:
     return {one.name: one.read_bytes() for one in sorted((directory / "tables").iterdir())}
 
 
+@pytest.mark.usefixtures("empty_figures")
 def test_ranges_merge_to_one_run(run: Run, tmp_path: Path) -> None:
-    whole = run(*WORDS, "-n", 60, "-o", tmp_path / "whole", "--block", 7)
-    for part in ("40:60", "0:1", "1:40"):
-        assert run(*WORDS, "--range", part, "-o", tmp_path / part.replace(":", "-")).code == 0
-    merged = run("merge", *(tmp_path / one for one in ("1-40", "40-60", "0-1")), "-o", tmp_path / "m", "-q")
+    whole = run(*WORDS, "-n", DEALS, "-o", tmp_path / "whole", "--block", 7)
+    cut = DEALS * 2 // 3
+    for name, part in (("last", f"{cut}:{DEALS}"), ("first", "0:1"), ("middle", f"1:{cut}")):
+        assert run(*WORDS, "--range", part, "-o", tmp_path / name).code == 0
+    merged = run(
+        "merge", *(tmp_path / one for one in ("middle", "last", "first")), "-o", tmp_path / "m", "-q"
+    )
     assert (merged.code, merged.out, merged.err) == (0, whole.out, "")
     assert tables(tmp_path / "m") == tables(tmp_path / "whole")
-    assert run("merge", tmp_path / "0-1", tmp_path / "1-40").code == 0
-    assert run("merge", tmp_path / "0-1", tmp_path / "1-40", "-o", tmp_path / "m").code == 2
+    assert run("merge", tmp_path / "first", tmp_path / "middle").code == 0
+    assert run("merge", tmp_path / "first", tmp_path / "middle", "-o", tmp_path / "m").code == 2
 
 
 def test_a_range_from_the_first_deal_is_a_part_too(run: Run) -> None:
@@ -44,12 +51,14 @@ def test_a_range_from_the_first_deal_is_a_part_too(run: Run) -> None:
     assert json.loads(whole.out)["stop"] != "cap"
 
 
+@pytest.mark.usefixtures("empty_figures")
 def test_extending(run: Run, refused: Run, tmp_path: Path) -> None:
-    whole = run(*WORDS, "-n", 60)
-    assert run(*WORDS, "-n", 20, "-o", tmp_path / "run").code == 0
+    few = DEALS // 3
+    whole = run(*WORDS, "-n", DEALS)
+    assert run(*WORDS, "-n", few, "-o", tmp_path / "run").code == 0
     refused("extend", tmp_path / "run")
-    refused("extend", tmp_path / "run", "-n", 20)
-    extended = run("extend", tmp_path / "run", "-n", "+40", "-q", "-j", 1)
+    refused("extend", tmp_path / "run", "-n", few)
+    extended = run("extend", tmp_path / "run", "-n", f"+{DEALS - few}", "-q", "-j", 1)
     assert (extended.code, extended.out) == (0, whole.out)
     again = run("resume", tmp_path / "run", "-q")
     assert (again.code, again.out) == (0, whole.out)
@@ -71,6 +80,7 @@ def test_precision(run: Run, tmp_path: Path) -> None:
     assert "Undecided after 1,000 deals: the payment of a solo" in open_end.err
 
 
+@pytest.mark.usefixtures("empty_figures")
 def test_a_time_limit_is_told_of(run: Run, tmp_path: Path) -> None:
     ended = run(*WORDS, "-n", "1e9", "--max-time", "0.2s", "-o", tmp_path / "run", "--format", "json")
     assert ended.code == 0

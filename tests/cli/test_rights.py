@@ -15,17 +15,18 @@ WORDS = ("--variant", "troccas", "--seed", 1, "-j", 1)
 
 @pytest.mark.parametrize("name", ["jack", "signals"])
 def test_its_tables_fit_a_terminal(run: Run, name: str) -> None:
-    outcome = run("run", name, "-p", "4,5", "-n", 6, *WORDS)
+    outcome = run("run", name, "-p", "4,5", "-n", 3, *WORDS)
     assert outcome.code == 0, outcome
     assert max(map(len, outcome.out.splitlines())) <= 80
     assert "In game points" in outcome.out
 
 
 @pytest.mark.parametrize("name", ["jack", "signals"])
+@pytest.mark.usefixtures("empty_figures")
 def test_a_run_is_kept_and_merged_from_parts(run: Run, tmp_path: Path, name: str) -> None:
     words = (*WORDS, "-p", 4, "-q")
-    assert run("run", name, *words, "-n", 6, "-o", tmp_path / "whole").code == 0
-    for number, deals in enumerate(("0:4", "4:6")):
+    assert run("run", name, *words, "-n", 3, "-o", tmp_path / "whole").code == 0
+    for number, deals in enumerate(("0:2", "2:3")):
         assert run("run", name, *words, "--range", deals, "-o", tmp_path / str(number)).code == 0
     assert run("merge", tmp_path / "0", tmp_path / "1", "-o", tmp_path / "merged").code == 0
     for file in (tmp_path / "whole" / "tables").iterdir():
@@ -65,6 +66,6 @@ def test_who_draws_by_lot_can_be_asked_about(run: Run, tmp_path: Path, strategy:
     file.write_text(
         "class Chancer:\n    game = 'troccas'\n    def play(self, view): return view.choose(view.legal)\n"
     )
-    words = (*WORDS, "-p", 4, "-q", "-n", 10 if PLAIN else 60, "--code", file, "--strategy", strategy)
+    words = (*WORDS, "-p", 4, "-q", "-n", 5 if PLAIN else 60, "--code", file, "--strategy", strategy)
     done = run("run", "jack", *words)
     assert done.code == 0, done.err

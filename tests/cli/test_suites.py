@@ -13,14 +13,17 @@ from typing import Any
 
 import pytest
 
+from troggu_stats.engine.kernel import PLAIN
+
 Run = Callable[..., Any]
 
-SUITE = """title = "Small"
+DEALS = 8 if PLAIN else 40
+SUITE = f"""title = "Small"
 [defaults]
 players = "4"
 strategy = "random"
 seed = 3
-deals = 40
+deals = {DEALS}
 [runs.first]
 experiment = "solo"
 [runs.second]
@@ -50,13 +53,14 @@ def tables(directory: Path) -> dict[str, bytes]:
     }
 
 
+@pytest.mark.usefixtures("empty_figures")
 def test_one_experiment_from_a_file(run: Run, tmp_path: Path) -> None:
     path = tmp_path / "one.toml"
-    path.write_text('experiment = "solo"\nplayers = 4\nstrategy = "random"\nseed = 3\ndeals = 30\n')
+    path.write_text('experiment = "solo"\nplayers = 4\nstrategy = "random"\nseed = 3\ndeals = 6\n')
     words = ["run", "solo", "-p", 4, "--strategy", "random", "--seed", 3, "-j", 1, "-q"]
-    assert run("run", path, "-j", 1, "-q").out == run(*words, "-n", 30).out
-    assert run("run", path, "-j", 1, "-q", "-n", 20).out == run(*words, "-n", 20).out
-    assert run("run", path, "--range", "10:20", "-q", "-j", 1).out == run(*words, "--range", "10:20").out
+    assert run("run", path, "-j", 1, "-q").out == run(*words, "-n", 6).out
+    assert run("run", path, "-j", 1, "-q", "-n", 4).out == run(*words, "-n", 4).out
+    assert run("run", path, "--range", "2:4", "-q", "-j", 1).out == run(*words, "--range", "2:4").out
     kept = run("run", path, "-j", 1, "-q", "-o", tmp_path / "kept", "--rows", tmp_path / "rows.parquet")
     assert kept.code == 0
     assert (tmp_path / "kept" / "manifest.json").is_file()
@@ -81,6 +85,7 @@ def test_every_option_laid_over_a_file(run: Run, tmp_path: Path) -> None:
     assert laid["robust"]["rollout"] == "12 deals"
 
 
+@pytest.mark.usefixtures("empty_figures")
 def test_a_suite(run: Run, file: Path, tmp_path: Path) -> None:
     out = tmp_path / "out"
     first = run("run", file, "-o", out, "-j", 1, "--format", "json")
@@ -101,8 +106,8 @@ def test_a_suite(run: Run, file: Path, tmp_path: Path) -> None:
     # The settled file is the suite.
     assert run("run", out / "suite.toml", "-o", tmp_path / "again", "-q", "-j", 1).code == 0
     assert tables(tmp_path / "again") == tables(out)
-    assert run("run", file, "-o", out, "-n", 50, "--force", "-q", "-j", 1).code == 0
-    assert json.loads((out / "first/manifest.json").read_text())["plan"]["deals"] == 50
+    assert run("run", file, "-o", out, "-n", DEALS + 1, "--force", "-q", "-j", 1).code == 0
+    assert json.loads((out / "first/manifest.json").read_text())["plan"]["deals"] == DEALS + 1
 
 
 def test_a_suite_is_settled_before_the_first_deal(refused: Run, run: Run, file: Path, tmp_path: Path) -> None:
@@ -117,6 +122,7 @@ def test_a_suite_is_settled_before_the_first_deal(refused: Run, run: Run, file: 
     assert not (tmp_path / "out").exists()
 
 
+@pytest.mark.usefixtures("empty_figures")
 def test_mistakes(refused: Run, run: Run, file: Path, tmp_path: Path) -> None:
     out = tmp_path / "out"
     assert "without --out" in refused("run", file).err
@@ -136,6 +142,7 @@ def test_mistakes(refused: Run, run: Run, file: Path, tmp_path: Path) -> None:
     refused("run", out / "suite.toml", "-o", tmp_path)
 
 
+@pytest.mark.usefixtures("empty_figures")
 def test_a_time_limit_is_that_of_the_suite(run: Run, file: Path, tmp_path: Path) -> None:
     out = tmp_path / "out"
     ended = run("run", file, "-o", out, "-n", "1e9", "--max-time", "0.3s", "-j", 1)
@@ -147,6 +154,7 @@ def test_a_time_limit_is_that_of_the_suite(run: Run, file: Path, tmp_path: Path)
     assert not (out / "suite.json").exists()
 
 
+@pytest.mark.usefixtures("empty_figures")
 def test_a_run_that_leaves_something_open(run: Run, file: Path, tmp_path: Path) -> None:
     file.write_text(SUITE + 'stop = "decided"\n[runs.third]\nexperiment = "solo"\n')
     ended = run("run", file, "-o", tmp_path / "out", "-q", "-j", 1)
@@ -156,7 +164,7 @@ def test_a_run_that_leaves_something_open(run: Run, file: Path, tmp_path: Path) 
     assert (tmp_path / "out/suite.json").is_file()
 
 
-@pytest.mark.usefixtures("cheap_fields")
+@pytest.mark.usefixtures("cheap_fields", "empty_figures")
 def test_robust(run: Run, tmp_path: Path) -> None:
     words = [
         "run",
@@ -170,7 +178,7 @@ def test_robust(run: Run, tmp_path: Path) -> None:
         "-j",
         1,
         "-n",
-        30,
+        DEALS,
         "-q",
         "--format",
         "json",
@@ -188,12 +196,12 @@ def test_robust(run: Run, tmp_path: Path) -> None:
     # A finished run can be checked later.
     assert run(*words, "-o", tmp_path / "later").code == 0
     assert run("resume", tmp_path / "later", "--robust", "-q", "--format", "json").out == printed.out
-    assert run(*words, "-n", 20, "--robust", "-o", tmp_path / "run", "--force").code == 0
-    assert run(*words, "-n", 20, "-o", tmp_path / "run", "--force").code == 0
+    assert run(*words, "-n", DEALS // 2, "--robust", "-o", tmp_path / "run", "--force").code == 0
+    assert run(*words, "-n", DEALS // 2, "-o", tmp_path / "run", "--force").code == 0
     assert not (tmp_path / "run/robust").exists()
 
 
-@pytest.mark.usefixtures("cheap_fields")
+@pytest.mark.usefixtures("cheap_fields", "empty_figures")
 def test_a_suite_with_a_check(run: Run, file: Path, tmp_path: Path) -> None:
     file.write_text(SUITE.replace('"solo"\n', '"solo"\nrobust = true\n'))
     ended = run("run", file, "-o", tmp_path / "out", "-q", "-j", 1, "--format", "json")
@@ -246,7 +254,9 @@ def test_a_suite_interrupted_and_killed_goes_on(
 ) -> None:
     out, deals = tmp_path / "a suite", 150_000
     file.write_text(
-        SUITE.replace("deals = 40", f"deals = {deals}").replace("[runs.second]", "deals = 20\n[runs.second]")
+        SUITE.replace(f"deals = {DEALS}", f"deals = {deals}").replace(
+            "[runs.second]", "deals = 20\n[runs.second]"
+        )
     )
     words: list[object] = ["run", file, "-o", out, "-j", 1, "-q"]
     for number in (signal.SIGINT, signal.SIGKILL):

@@ -41,12 +41,9 @@ def rows(strategies, players, first, count, seed=SEED, rules=BOOK):
     return play_block(first, count, rules, seat_strategies(strategies, players), seed).rows
 
 
-def compared(strategy, choose=None, rounds: int = 1) -> Comparison:
-    found = Comparison()
-    for number in range(rounds * len(COMPARED)):
-        rules, players = COMPARED[number % len(COMPARED)]
-        found += compare_worlds(TroccasTable(rules, [strategy], players, SEED, number), choose)
-    return found
+def compared(strategy, number, choose=None) -> Comparison:
+    rules, players = COMPARED[number % len(COMPARED)]
+    return compare_worlds(TroccasTable(rules, [strategy], players, SEED, number), choose)
 
 
 def test_it_says_what_it_does(text):
@@ -90,7 +87,9 @@ def test_a_swapped_strategy_keeps_the_cards(text, seat):
 
 
 def test_no_hidden_card_changes_an_act(text):
-    found = compared(text)
+    found = Comparison()
+    for number in range(len(COMPARED)):
+        found += compared(text, number)
     assert found.worlds > (100 if PLAIN else 500)
     assert (found.tables, found.acts, found.first) == (0, 0, "")
 
@@ -116,7 +115,10 @@ def peek_at_a_jack(game: TroccasGame) -> int:
 @pytest.mark.parametrize("cheat", [peek_at_the_next_hand, peek_at_the_discard, peek_at_a_jack])
 def test_a_cheat_is_caught(cheat):
     """The negative control: what peeks must be found out."""
-    found = compared("village", cheat, rounds=8 if PLAIN else 3)
+    found, number = Comparison(), 0
+    while not found.acts and number < 16:
+        found += compared("village", number, cheat)
+        number += 1
     assert found.worlds > 0
     assert found.acts > 0
     assert found.first.startswith("seat ")

@@ -127,6 +127,8 @@ def test_the_kernel_asks_those_who_may_and_only_them():
 @pytest.mark.parametrize("players", [3, 5])
 def test_with_each_alone_every_request_is_refused(text, players):
     """So that nothing changes at all (C10)."""
+    if PLAIN and text == "rollout":
+        pytest.skip("looking ahead takes compiled code")
     count = 2 if PLAIN else 20
     line = seat_strategies([text.replace("rollout", "rollout:worlds=2")], players)
     with_right = play_block(0, count if text != "rollout" else 1, STOPPED, line, SEED)

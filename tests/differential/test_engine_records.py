@@ -65,9 +65,10 @@ def test_records_of_every_table_are_right(script):
 
 def test_the_tables_hold_every_value_of_every_setting(script):
     cells = script.cells()
-    values = {
-        name: {str(cell.rules.settings()[name]) for cell in cells} for name in cells[0].rules.settings()
-    }
+    tables = [
+        cell.rules.settings() for cell in {(cell.variant, cell.changes): cell for cell in cells}.values()
+    ]
+    values = {name: {str(table[name]) for table in tables} for name in tables[0]}
     for name in ("five_pointer_discard", "all_pass", "all_pass_honours_in_tapp"):
         assert len(values[name]) == 3
     for name in ("forced_game", "call_timing", "called_own_or_tapp", "withheld_fool", "fool_without_tricks"):

@@ -200,9 +200,9 @@ def test_matches_are_those_of_the_reference(field, players):
 
 def test_the_reference_meets_what_it_is_for():
     """Deals are stopped, and bigger packets of both kinds dealt, in what the fields above play."""
-    found = play_matches(2, 60, STOPPED, arms_of(seat_strategies([LOOSE], 4)), SEED)
-    assert found.facts[1, ..., FRESH].max() > 1
-    assert set(np.unique(found.facts[1, ..., CUT])) == {0, 1, 2}
+    facts = play_matches(2, 60, STOPPED, [seat_strategies([LOOSE], 4)], SEED).facts
+    assert facts[..., FRESH].max() > 1
+    assert set(np.unique(facts[..., CUT])) == {0, 1, 2}
 
 
 @pytest.mark.parametrize("players", [4, 6])

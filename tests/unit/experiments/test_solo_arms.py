@@ -1,11 +1,13 @@
 """The totals of ``solo`` against a slow recount from the rows, hand by hand."""
 
 from collections import Counter, defaultdict
+from functools import cache
 
 import numpy as np
 import pytest
 
 from troggu_stats.engine.codes import Bid, Contract
+from troggu_stats.engine.kernel import PLAIN
 from troggu_stats.experiments.plan import Plan
 from troggu_stats.experiments.solo.arms import empty_totals, games_a_deal, play_totals
 from troggu_stats.experiments.solo.audit import audit, hands_by_stratum
@@ -15,7 +17,7 @@ from troggu_stats.simulation.block import Told, play_block
 from troggu_stats.simulation.totals import COMBINATIONS, OPEN, TAKEN, TOGETHER
 from troggu_stats.stats import ClusterTotals
 
-DEALS = 60
+DEALS = 12 if PLAIN else 60
 ARMS = (Bid.SOLO, Bid.TAKE, Bid.PASS)
 
 
@@ -23,8 +25,16 @@ def plan(variant="visp", players=5, strategies=("random:pass_rate=0.7",)):
     return Plan("solo", load_variant(variant), (players,), strategies, DEALS, 11)
 
 
-def recount(run, players):
+@cache
+def whole_run(variant="visp", players=5):
+    """Return the totals of a plan, which tests only read."""
+    return play_totals(plan(variant, players), players, 0, DEALS)
+
+
+@cache
+def recount(variant, players):
     """Return, by situation and stratum, a list of deals, each a list of (solo, take, pass) payments."""
+    run = plan(variant, players)
     lineup = run.lineup(players)
     natural = play_block(0, DEALS, run.rules, lineup, run.seed)
     told = {
@@ -55,9 +65,8 @@ def recount(run, players):
 @pytest.mark.parametrize(("variant", "players"), [("visp", 5), ("graechen", 4), ("rulebook", 7)])
 class TestAgainstSlowRecount:
     def test_told_hands(self, variant, players):
-        run = plan(variant, players)
-        cells = hands_by_stratum(play_totals(run, players, 0, DEALS))
-        _, hands = recount(run, players)
+        cells = hands_by_stratum(whole_run(variant, players))
+        _, hands = recount(variant, players)
         for situation in range(cells.shape[0]):
             for number in range(cells.shape[1]):
                 stratum = Stratum.of(cells[situation, number])
@@ -73,9 +82,8 @@ class TestAgainstSlowRecount:
                     assert stratum.difference(first, second) == ClusterTotals.of(differences, numbers)
 
     def test_natural_play(self, variant, players):
-        run = plan(variant, players)
-        totals = play_totals(run, players, 0, DEALS)
-        natural, _ = recount(run, players)
+        totals = whole_run(variant, players)
+        natural, _ = recount(variant, players)
         contracts = Counter(natural["contract"].tolist())
         assert totals["contracts"].tolist() == [contracts[one] for one in Contract]
         for seat in range(players):
@@ -89,10 +97,9 @@ class TestAgainstSlowRecount:
             assert {p: int(n) for p, n in enumerate(totals["solo_points"][seat]) if n} == points
 
     def test_two_halves_merged_are_the_whole(self, variant, players):
-        run = plan(variant, players)
-        whole = play_totals(run, players, 0, DEALS)
-        parts = play_totals(run, players, 17, DEALS - 17).merge(play_totals(run, players, 0, 17))
-        assert parts.as_dict() == whole.as_dict()
+        run, cut = plan(variant, players), DEALS // 4 + 2
+        parts = play_totals(run, players, cut, DEALS - cut).merge(play_totals(run, players, 0, cut))
+        assert parts.as_dict() == whole_run(variant, players).as_dict()
 
 
 class TestStrata:
@@ -101,7 +108,7 @@ class TestStrata:
             assert combination(*combination_of(number)) == number
 
     def test_several_hands_of_a_deal_are_one_cluster(self):
-        cells = hands_by_stratum(play_totals(plan(), 5, 0, DEALS))[TOGETHER]
+        cells = hands_by_stratum(whole_run())[TOGETHER]
         strata = [Stratum.of(row) for row in cells]
         assert any(stratum.hands > stratum.deals for stratum in strata)
         assert all(stratum.deals <= DEALS for stratum in strata)
@@ -122,7 +129,7 @@ class TestArms:
         assert np.all(hands_of_other <= hands_of_one)
 
     def test_the_audit_passes(self):
-        found = audit(plan(), {5: play_totals(plan(), 5, 0, DEALS)})
+        found = audit(plan(), {5: whole_run()})
         assert found["deals"] == DEALS
         assert found["games"] == 16 * DEALS
         assert found["hands"] + found["hands_never_asked"] == 5 * DEALS

@@ -58,6 +58,7 @@ class TestRoundTrip:
 
 
 class TestDamage:
+    @pytest.mark.slow
     def test_every_byte_flipped_in_turn(self, beginning, tmp_path):
         data = encode_state(beginning)
         for place in range(len(data)):
