@@ -5,8 +5,8 @@
 
 from troggu_stats.engine.kernel import Floats, compiled, inlined
 
-VALUE, GAIN, GAIN_SQUARED, GAIN_BY_WEIGHT = range(4)
-GAINS_WIDTH = 4
+VALUE, GAIN, GAIN_SQUARED = range(3)
+GAINS_WIDTH = 3
 
 
 @inlined
@@ -15,31 +15,25 @@ def forget_gains(values: Floats, count: int) -> None:
     for act in range(count):
         values[act, GAIN] = 0.0
         values[act, GAIN_SQUARED] = 0.0
-        values[act, GAIN_BY_WEIGHT] = 0.0
 
 
 @inlined
-def add_gains(values: Floats, count: int, own: int, weight: float) -> None:
-    """Add one world, of this weight, in which every act has its value."""
+def add_gains(values: Floats, count: int, own: int) -> None:
+    """Add one world, in which every act has its value."""
     for act in range(count):
-        gain = weight * (values[act, VALUE] - values[own, VALUE])
+        gain = values[act, VALUE] - values[own, VALUE]
         values[act, GAIN] += gain
         values[act, GAIN_SQUARED] += gain * gain
-        values[act, GAIN_BY_WEIGHT] += gain * weight
 
 
 @compiled
-def best_act(
-    values: Floats, count: int, own: int, weights: float, weights_squared: float, errors: float
-) -> int:
+def best_act(values: Floats, count: int, own: int, worlds: int, errors: float) -> int:
     """Return the act with the largest mean gain, if it is that many standard errors above zero."""
     best = own
     for act in range(count):
         if values[act, GAIN] > values[best, GAIN]:
             best = act
-    mean = values[best, GAIN] / weights
-    # The sum of squared weighted deviations from the mean; over the squared weights it is the squared error.
-    spread = (
-        values[best, GAIN_SQUARED] - 2.0 * mean * values[best, GAIN_BY_WEIGHT] + mean * mean * weights_squared
-    )
-    return best if mean * mean * weights * weights > errors * errors * spread else own
+    mean = values[best, GAIN] / worlds
+    # The sum of squared deviations from the mean; over the squared number of worlds it is the squared error.
+    spread = values[best, GAIN_SQUARED] - 2.0 * mean * values[best, GAIN] + mean * mean * worlds
+    return best if mean * mean * worlds * worlds > errors * errors * spread else own

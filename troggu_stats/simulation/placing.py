@@ -111,13 +111,38 @@ def next_world(work: Ints) -> None:
     if hidden < 2:
         return
     for _ in range(MIXING * hidden):
-        length = 2
-        while length < LONGEST_CYCLE and draw_below(work, CYCLE_GROWS) == 0:
-            length += 1
-        if length == 2:
-            _try_exchange(work, draw_below(work, hidden), draw_below(work, hidden))
-        else:
-            _try_cycle(work, hidden, length)
+        _exchange(work, hidden)
+
+
+@compiled
+def next_exchange(work: Ints) -> int:
+    """Try one exchange of hidden cards; return the places that it changed, as bits: none if it may not be.
+
+    It is proposed as often as its way back, as every exchange between two worlds is.
+    """
+    hidden = work[HIDDEN]
+    if hidden < 2:
+        return 0
+    for card in range(hidden):
+        work[CAME_FROM + card] = work[PLACE + card]
+    _exchange(work, hidden)
+    places = 0
+    for card in range(hidden):
+        place, before = work[PLACE + card], work[CAME_FROM + card]
+        places |= (1 << place | 1 << before) if place != before else 0
+    return places
+
+
+@inlined
+def _exchange(work: Ints, hidden: int) -> None:
+    """Try to exchange two cards, or, less often, to move a cycle of more."""
+    length = 2
+    while length < LONGEST_CYCLE and draw_below(work, CYCLE_GROWS) == 0:
+        length += 1
+    if length == 2:
+        _try_exchange(work, draw_below(work, hidden), draw_below(work, hidden))
+    else:
+        _try_cycle(work, hidden, length)
 
 
 @inlined

@@ -23,11 +23,11 @@ from troggu_stats.engine.codes import (
 from troggu_stats.engine.exchange import apply_call, apply_discard, joint_discard
 from troggu_stats.engine.kernel import Floats, Ints, compiled, highest_index, inlined
 from troggu_stats.engine.masks import ALL_CARDS
-from troggu_stats.simulation.bid_reading import weight_by_bids
 from troggu_stats.simulation.endgame import MOST_PLAYS, best_worth, declarers_worth
 from troggu_stats.simulation.gains import GAINS_WIDTH, VALUE, add_gains, best_act, forget_gains
 from troggu_stats.simulation.placing import FAILED, next_world
 from troggu_stats.simulation.playout import play_out, put_card
+from troggu_stats.simulation.reading import READING_ROWS, READING_WIDTH, open_reading, walk_on
 from troggu_stats.simulation.worlds import WORLDS_WIDTH, open_worlds, write_world
 from troggu_stats.strategies import rollout_parameters as r
 from troggu_stats.strategies.village.bids import village_bid, village_call
@@ -40,9 +40,10 @@ WORK, WORLD, ACTS = range(3)
 # The trial, and behind it a row a card for the search of the last tricks.
 TRIAL_SECRET = 3
 TRIAL_TABLE = TRIAL_SECRET + MOST_PLAYS + 1
-SCRATCH_ROWS = TRIAL_TABLE + MOST_PLAYS + 1
+READING = TRIAL_TABLE + MOST_PLAYS + 1
+SCRATCH_ROWS = READING + READING_ROWS
 MOST_ACTS = 64
-SCRATCH_WIDTH = max(WORLDS_WIDTH, at.TABLE_WIDTH, at.SECRET_WIDTH, MOST_ACTS)
+SCRATCH_WIDTH = max(WORLDS_WIDTH, at.TABLE_WIDTH, at.SECRET_WIDTH, READING_WIDTH, MOST_ACTS)
 FLOOR = GAINS_WIDTH  # and the ceiling behind it: room for the search of the last tricks
 VALUES_WIDTH = GAINS_WIDTH + 2
 
@@ -126,14 +127,16 @@ def weigh_acts(
     bidding = table[at.PHASE] == BID_PHASE
     left = table[at.HAND_SIZE] - table[at.TRICK]
     exact = table[at.PHASE] == PLAY_PHASE and role != ALONE and left <= params[r.EXACT_TRICKS]
-    weights = 0.0
-    weights_squared = 0.0
+    reads = params[r.READING] > 0
+    world = scratch[WORLD]
+    if reads:
+        open_reading(table, rules, params, hand, gone, seat, work, world, scratch[READING:])
     for _ in range(worlds):
-        next_world(work)
-        write_world(table, hand, gone, seat, work, scratch[WORLD])
-        weight = weight_by_bids(table, scratch[WORLD], params, seat) if params[r.READS_BIDS] != 0 else 1.0
-        weights += weight
-        weights_squared += weight * weight
+        if reads:
+            walk_on(table, rules, params, hand, gone, seat, work, world, scratch[READING:])
+        else:
+            next_world(work)
+            write_world(table, hand, gone, seat, work, world)
         for act in range(count):
             start_trial(table, scratch)
             if exact:
@@ -144,8 +147,8 @@ def weigh_acts(
             values[act, VALUE] = (
                 float(trial[at.PAYMENT + seat]) if bidding else value_of(trial, seat, role, params)
             )
-        add_gains(values, count, own, weight)
-    return best_act(values, count, own, weights, weights_squared, params[r.ERRORS])
+        add_gains(values, count, own)
+    return best_act(values, count, own, worlds, params[r.ERRORS])
 
 
 @compiled

@@ -29,6 +29,7 @@ from troggu_stats.strategies.own_acts import (
     defaults_of,
     game_of_thing,
     is_kernel,
+    refuse_misnamed_acts,
 )
 
 GROUP = "troggu_stats.strategies"
@@ -321,6 +322,7 @@ def _described(thing: Any, name: str, file: CodeFile) -> OwnStrategy:
     game, acts = game_of_thing(thing, name), acts_of(thing)
     if not acts:
         raise UsageError(f"Strategy '{name}' does nothing: write one of {acts_to_write()}.")
+    refuse_misnamed_acts(thing, game, name)
     kinds = {act: is_kernel(thing, act, game, name) for act in sorted(acts)}
     if len(set(kinds.values())) > 1:
         raise UsageError(

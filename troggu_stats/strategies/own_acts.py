@@ -1,12 +1,14 @@
 """The acts that a user's strategy can decide, game by game, and how a class or a file writes them."""
 
 import inspect
+from difflib import get_close_matches
 from types import ModuleType
 from typing import Any
 
 from troggu_stats.errors import UsageError
 
 USUAL_GAME = "troggu"
+_LIKE_AN_ACT = 0.8  # how like a name is to an act's (``difflib``): "discrad" .86, "plays" .89, "plan" .75
 # For each game its acts, with the arguments of each act's kernel.
 ACTS: dict[str, dict[str, tuple[str, ...]]] = {
     "troggu": {
@@ -46,6 +48,43 @@ def game_of_thing(thing: Any, name: str) -> str:
             f"Strategy '{name}' says game = {game!a:.40}: it can be {' or '.join(map(repr, ACTS))}."
         )
     return game
+
+
+def refuse_misnamed_acts(thing: Any, game: str, name: str) -> None:
+    """Refuse functions that look like acts but would never be asked: the other game's, and slips of the pen.
+
+    Raises
+    ------
+    UsageError
+        There is one; names that begin with an underscore are nobody's acts.
+    """
+    for function in _functions_of(thing):
+        if function in ACTS[game]:
+            continue
+        of = next((other for other, acts in ACTS.items() if function in acts), None)
+        if of is not None:
+            raise UsageError(
+                f"Strategy '{name}' plays {game}, which has no act '{function}': say game = '{of}', or call"
+                f" it '_{function}' if it is no act."
+            )
+        meant = get_close_matches(function.lower(), ACTS[game], 1, _LIKE_AN_ACT)
+        if meant:
+            raise UsageError(
+                f"'{function}' of strategy '{name}' is no act of {game}: call it '{meant[0]}', or"
+                f" '_{function}' if it is meant to be none."
+            )
+
+
+def _functions_of(thing: Any) -> list[str]:
+    """Return the public functions of a class, or those written in a module, compiled ones among them."""
+    found = []
+    for name in sorted(vars(thing) if isinstance(thing, ModuleType) else dir(thing)):
+        function = getattr(thing, name)
+        function = getattr(function, "py_func", function)
+        is_own = not isinstance(thing, ModuleType) or getattr(function, "__module__", "") == thing.__name__
+        if is_own and not name.startswith("_") and inspect.isroutine(function):
+            found.append(name)
+    return found
 
 
 def _game_said(thing: Any) -> Any:

@@ -103,6 +103,18 @@ class TestFinding:
             ("class A:\n    def __init__(self, x): pass\n    def bid(self, view): pass", "no number as its"),
             ("def bid(view): pass\ndef play(a, b, c, d, e, f, g, h): pass", "write all acts in one way"),
             (
+                "def bid(view): pass\ndef discrad(view): pass",
+                "'discrad' of strategy 'mine' is no act of troggu: call it 'discard', or '_discrad'",
+            ),
+            (
+                "class A:\n    def play(self, v): pass\n    def signal(self, v): pass",
+                "plays troggu, which has no act 'signal': say game = 'troccas', or call it '_signal'",
+            ),
+            (
+                "class A:\n    game = 'troccas'\n    def play(self, v): pass\n    def bid(self, v): pass",
+                "plays troccas, which has no act 'bid': say game = 'troggu', or",
+            ),
+            (
                 "class A:\n    name = 'x'\n    bid = lambda s, v: 0\nclass B(A): pass",
                 "two strategies named 'x'",
             ),
@@ -111,6 +123,22 @@ class TestFinding:
     def test_what_cannot_be_used_is_refused(self, own_code, source, match):
         with pytest.raises(UsageError, match=match):
             own_code(source)
+
+    def test_names_that_are_no_acts_are_left_alone(self, own_code):
+        own_code(
+            """
+            from difflib import get_close_matches as bids
+
+            def plan(view): pass
+
+            class A:
+                plays = 3
+                def _signal(self): pass
+                def hold(self): pass
+                def bid(self, view): return 'pass'
+            """
+        )
+        assert find_own("a").acts == {"bid"}
 
     def test_a_missing_file(self, tmp_path):
         with pytest.raises(UsageError, match="cannot be read"):

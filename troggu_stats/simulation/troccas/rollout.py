@@ -108,8 +108,8 @@ def _weigh_acts(
             _start_trial(table, scratch)
             _play_act_out(scratch, rules, params, act)
             values[act, VALUE] = float(scratch[TRIAL_TABLE, at.PAYMENT + seat])
-        add_gains(values, acts, 0, 1.0)
-    return best_act(values, acts, 0, float(worlds), float(worlds), params[r.ERRORS])
+        add_gains(values, acts, 0)
+    return best_act(values, acts, 0, worlds, params[r.ERRORS])
 
 
 @inlined
