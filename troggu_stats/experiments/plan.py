@@ -90,8 +90,8 @@ class Plan:
         experiment.check(self)
         if self.stop not in experiment.stops:
             raise UsageError(
-                f"{self.experiment} cannot stop when {self.stop.value}:"
-                f" it stops at {' or '.join(stop.value for stop in experiment.stops)}."
+                f"{self.experiment} cannot stop when {self.stop.value}: let it stop at"
+                f" {' or '.join(stop.value for stop in experiment.stops)}."
             )
         _check_ending(self)
         if not 1 <= self.deals <= MOST_DEALS:
