@@ -1,9 +1,13 @@
 """Do the intervals of ``solo`` hold what they promise? Known truths, and corrections left out on purpose."""
 
 import numpy as np
+import pytest
 
 from troggu_stats.experiments.solo.neutral import advantage, threshold
 from troggu_stats.stats import ClusterTotals, Estimate, ratio
+
+# No card is played here: the run without compilation would only repeat it.
+pytestmark = pytest.mark.slow
 
 LEVEL = 0.9
 RUNS = 2000

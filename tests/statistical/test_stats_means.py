@@ -31,6 +31,9 @@ from troggu_stats.stats import (
     t_mean,
 )
 
+# No card is played here: the run without compilation would only repeat it.
+pytestmark = pytest.mark.slow
+
 NOMINAL = 0.95
 
 

@@ -23,6 +23,9 @@ from troggu_stats.stats import (
     wilson,
 )
 
+# No card is played here: the run without compilation would only repeat it.
+pytestmark = pytest.mark.slow
+
 RUNS = 20_000
 NOMINAL = 0.95
 THREE_ERRORS = 3 * math.sqrt(NOMINAL * (1 - NOMINAL) / RUNS)

@@ -30,6 +30,9 @@ from troggu_stats.stats import (
     wilson,
 )
 
+# No card is played here: the run without compilation would only repeat it.
+pytestmark = pytest.mark.slow
+
 BLOCK = 100
 
 

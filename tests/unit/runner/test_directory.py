@@ -4,6 +4,7 @@ import os
 import subprocess
 import sys
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 
 import pandas as pd
@@ -24,6 +25,12 @@ DRAWN = {"figures/picture.svg": b"<svg/>", "figures/picture.png": b"png", "repor
 @pytest.fixture(scope="module")
 def result():
     return execute(PLAN)
+
+
+@pytest.fixture(scope="module")
+def small(result):
+    """Return the run with one table: what is written many times over is written quickly."""
+    return replace(result, tables=(min(result.tables, key=lambda table: len(table.rows)),))
 
 
 def listing(path: Path):
@@ -62,32 +69,32 @@ class TestWriteRun:
     @pytest.mark.parametrize("steps", range(9))
     @pytest.mark.parametrize("before", ["nothing", "a run"])
     def test_killed_between_any_two_steps_it_can_be_written_again(
-        self, before, steps, result, tmp_path, monkeypatch
+        self, before, steps, small, tmp_path, monkeypatch
     ):
         out = tmp_path / "run"
         out.mkdir()
         if before == "a run":
-            write_run(result, out, DRAWN)
+            write_run(small, out, DRAWN)
         with monkeypatch.context() as killed:
             _stop_renaming(killed, steps, again=True)
             # Whoever is killed removes nothing.
             killed.setattr("troggu_stats.runner.atomic.shutil.rmtree", lambda *_, **__: None)
             with suppress(KeyboardInterrupt):
-                write_run(result, out, {**DRAWN, "report.md": b"text"}, Existing.REPLACE)
-        write_run(result, out, DRAWN, Existing.REPLACE)
+                write_run(small, out, {**DRAWN, "report.md": b"text"}, Existing.REPLACE)
+        write_run(small, out, DRAWN, Existing.REPLACE)
         whole = listing(out)
         assert set(json.loads(whole["manifest.json"])["files"]) < set(whole)
         assert {"report.html", "totals.json"} < set(whole)
 
     @pytest.mark.parametrize("steps", range(9))
-    def test_interrupted_between_any_two_steps_all_is_as_it_was(self, steps, result, tmp_path, monkeypatch):
+    def test_interrupted_between_any_two_steps_all_is_as_it_was(self, steps, small, tmp_path, monkeypatch):
         out = tmp_path / "run"
-        write_run(result, out, DRAWN)
+        write_run(small, out, DRAWN)
         before = listing(out)
         with monkeypatch.context() as interrupted:
             _stop_renaming(interrupted, steps, again=False)
             with pytest.raises(KeyboardInterrupt):
-                write_run(result, out, DRAWN, Existing.REPLACE)
+                write_run(small, out, DRAWN, Existing.REPLACE)
         assert listing(out) == before
         assert [one.name for one in tmp_path.iterdir()] == ["run"]
 
@@ -130,10 +137,10 @@ class TestWriteRun:
         with pytest.raises(UsageError, match="is a file"):
             write_run(result, tmp_path / "file", DRAWN, Existing.REPLACE)
 
-    def test_replaces_a_run_and_leaves_other_files(self, result, tmp_path):
-        write_run(result, tmp_path, {"figures/old.svg": b"old"})
+    def test_replaces_a_run_and_leaves_other_files(self, small, tmp_path):
+        write_run(small, tmp_path, {"figures/old.svg": b"old"})
         (tmp_path / "mine.txt").write_text("mine")
-        write_run(result, tmp_path, DRAWN, Existing.REPLACE)
+        write_run(small, tmp_path, DRAWN, Existing.REPLACE)
         files = listing(tmp_path)
         assert files["mine.txt"] == b"mine"
         assert "figures/picture.svg" in files
@@ -142,16 +149,16 @@ class TestWriteRun:
 
     @pytest.mark.parametrize("name", ["tables/mine.txt", "part/mine.txt", "manifest.json", "figures/a/b"])
     @pytest.mark.parametrize("after_a_run", [False, True])
-    def test_replaces_nothing_that_no_run_wrote(self, result, tmp_path, name, after_a_run):
+    def test_replaces_nothing_that_no_run_wrote(self, small, tmp_path, name, after_a_run):
         if after_a_run:
-            write_run(result, tmp_path, DRAWN)
+            write_run(small, tmp_path, DRAWN)
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).write_text("{}")
         before = listing(tmp_path)
         with pytest.raises(UsageError, match="not written by a run"):
             check_place(tmp_path, Existing.REPLACE)
         with pytest.raises(UsageError, match="not written by a run"):
-            write_run(result, tmp_path, DRAWN, Existing.REPLACE)
+            write_run(small, tmp_path, DRAWN, Existing.REPLACE)
         assert listing(tmp_path) == before
 
     @pytest.mark.skipif(sys.platform != "linux", reason="names that are not UTF-8 are of Linux")
@@ -179,8 +186,8 @@ class TestNothingHalfWritten:
             assert sorted(one.name for one in tmp_path.iterdir()) == ["old"]
 
     @pytest.mark.parametrize("step", range(6))
-    def test_a_failure_while_changing_places(self, result, tmp_path, monkeypatch, step):
-        write_run(result, tmp_path / "old", {"figures/old.svg": b"old"})
+    def test_a_failure_while_changing_places(self, small, tmp_path, monkeypatch, step):
+        write_run(small, tmp_path / "old", {"figures/old.svg": b"old"})
         before = listing(tmp_path)
         done, rename = [], Path.rename
 
@@ -192,7 +199,7 @@ class TestNothingHalfWritten:
 
         monkeypatch.setattr(Path, "rename", failing)
         with pytest.raises(EnvironmentFailedError, match="Input/output error"):
-            write_run(result, tmp_path / "old", DRAWN, Existing.REPLACE)
+            write_run(small, tmp_path / "old", DRAWN, Existing.REPLACE)
         monkeypatch.undo()
         assert listing(tmp_path) == before
 
