@@ -25,7 +25,7 @@ from troggu_stats.simulation.seats import take_seats
 from troggu_stats.strategies.registry import seat_strategies
 
 PLAYERS = 5
-DEALS = 200 if PLAIN else 100_000
+DEALS = 40 if PLAIN else 100_000
 SEED = 77
 RULES = load_variant("rulebook")
 VILLAGE = ("village",) * PLAYERS

@@ -9,6 +9,7 @@ from troggu_stats.cards import TROGGU
 from troggu_stats.cards.pack import mask_of
 from troggu_stats.engine.codes import Bid, Contract
 from troggu_stats.engine.exchange import is_legal_discard
+from troggu_stats.engine.kernel import PLAIN
 from troggu_stats.engine.settings import compile_rules
 from troggu_stats.errors import CheckFailedError, UsageError
 from troggu_stats.experiments.hand import EXPERIMENT
@@ -31,7 +32,10 @@ TAPP = "CJ C3 DQ D1 S8 BJ B5"
 _BIDS = ("as usual", "pass", "take", "solo")
 
 
-def _plan(deals: int = 40, rules: str = "rulebook", players: int = 5, **options: str) -> Plan:
+DEALS = 10 if PLAIN else 40
+
+
+def _plan(deals: int = DEALS, rules: str = "rulebook", players: int = 5, **options: str) -> Plan:
     variant = load_variant(rules)
     return Plan("hand", variant, (players,), ("village",), deals, 3, options={"cards": STRONG, **options})
 
@@ -58,7 +62,7 @@ class TestPlay:
         lineup = seat_strategies(["village"], 5, rules=RULES)
         position = position_of(_plan(tapp=TAPP))
         discard = mask_of(TROGGU.parse_hand("CJ DQ D1 D4 S8 S7 BJ"))
-        block = play_held(0, 30, RULES, lineup, 3, position.held, Bid.TAKE, discard)
+        block = play_held(0, DEALS, RULES, lineup, 3, position.held, Bid.TAKE, discard)
         normal = block["contract"] == Contract.NORMAL
         assert normal.any()
         # Jacks 2 each, the queen 4, four pips: what lies away, beside the tricks.
@@ -138,7 +142,7 @@ class TestTables:
         assert totals["kept"].sum() <= plan.deals
 
     def test_own_discard_is_among_the_rows(self) -> None:
-        plan = _plan(deals=20, tapp=TAPP)
+        plan = _plan(deals=DEALS // 2, tapp=TAPP)
         totals = _totals(plan)
         (table,) = EXPERIMENT.tables(plan, {5: totals})
         assert any(row[0] == "as village chooses" for row in table.rows)
@@ -146,7 +150,7 @@ class TestTables:
 
     def test_blocks_add_up_to_the_whole(self) -> None:
         plan = _plan()
-        parts = EXPERIMENT.totals(plan, 5, 0, 13).merge(EXPERIMENT.totals(plan, 5, 13, 27))
+        parts = EXPERIMENT.totals(plan, 5, 0, 3).merge(EXPERIMENT.totals(plan, 5, 3, DEALS - 3))
         assert parts.as_dict() == _totals(plan).as_dict()
 
     def test_audit_names_a_figure_that_is_off(self) -> None:

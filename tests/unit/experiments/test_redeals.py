@@ -22,7 +22,8 @@ from troggu_stats.strategies.troccas.registry import seat_strategies
 BOOK = load_variant("troccas", "troccas")
 LOOSE = "village:ask_below=0,insist_above=0,partner_above=1"
 SEED = 8
-MATCHES = 10 if PLAIN else 60  # so that parts of five deals, which cut matches, make up the whole
+MATCHES = 5 if PLAIN else 60  # so that parts of five deals, which cut matches, make up the whole
+FEW = 8 if PLAIN else 40
 
 
 def plan_of(players=(4, 6), strategies=(LOOSE,), deals=4 * MATCHES, rules=BOOK, **more):
@@ -130,8 +131,8 @@ def test_tables_say_what_was_played(played):
 
 def test_players_who_are_not_alike_are_shown_side_by_side(played):
     names = (LOOSE, "novice", LOOSE, "novice")
-    plan = plan_of((4,), names, deals=40)
-    totals = {4: EXPERIMENT.totals(plan, 4, 0, 40)}
+    plan = plan_of((4,), names, deals=FEW)
+    totals = {4: EXPERIMENT.totals(plan, 4, 0, FEW)}
     rights, *_ = EXPERIMENT.tables(plan, totals)
     shown = [(row["right"], row["who"]) for row in rights]
     for right in RIGHTS[:-1]:
@@ -184,7 +185,7 @@ def test_nobody_ever_asking_is_worth_exactly_nothing():
     """The negative control: without a request nobody insists, and packets make no difference."""
     plan = plan_of(strategies=("village:ask_below=-100",))
     for players in plan.players:
-        totals = EXPERIMENT.totals(plan, players, 0, 40)
+        totals = EXPERIMENT.totals(plan, players, 0, FEW)
         assert isinstance(totals, Totals)
         assert not totals["worth"].any()
         assert not totals["changed"].any()

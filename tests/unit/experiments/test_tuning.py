@@ -26,7 +26,7 @@ from troggu_stats.strategies.bid_tables import BidTable, bid_table
 
 RULES = load_variant("rulebook")
 SEED = 11
-DEALS = 60 if PLAIN else 1500
+DEALS = 12 if PLAIN else 1500
 LEVEL = 0.95
 
 

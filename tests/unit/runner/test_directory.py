@@ -245,6 +245,7 @@ class TestFullDisk:
                 write_run(result, place, DRAWN)
             assert list(tiny_disk.iterdir()) == []
 
+    @pytest.mark.compiled
     def test_leaves_no_rows(self, tiny_disk):
         with pytest.raises(EnvironmentFailedError, match="disk is full"):
             write_rows(
