@@ -56,6 +56,41 @@ def test_a_recording_that_is_stopped_leaves_nothing(project_root: Path, tmp_path
     assert list(tmp_path.iterdir()) == []
 
 
+STUCK = """
+import hashlib, sys
+from pathlib import Path
+from troggu_stats.cli.interrupts import interruptible
+from troggu_stats.runner.atomic import Existing, whole_file
+
+@interruptible
+def play():
+    with whole_file(Path(sys.argv[1]), Existing.REPLACE) as part:
+        part.write_bytes(b"half")
+        print("half", flush=True)
+        hashlib.pbkdf2_hmac("sha256", b"", b"", 2_000_000_000)  # hears of nothing
+
+play()
+"""
+
+
+@pytest.mark.skipif(os.name != "posix", reason="signals of POSIX")
+def test_what_hears_of_no_interrupt_leaves_nothing_either(project_root: Path, tmp_path: Path) -> None:
+    with subprocess.Popen(
+        [sys.executable, "-c", STUCK, str(tmp_path / "rows.parquet")],
+        env={**os.environ, "PYTHONPATH": str(project_root)},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    ) as process:
+        assert process.stdout is not None
+        assert process.stdout.readline() == "half\n"
+        assert len(list(tmp_path.iterdir())) == 1
+        process.terminate()
+        _, err = process.communicate(timeout=30)
+    assert (process.returncode, err) == (130, "troggu-sim: Interrupted.\n")
+    assert list(tmp_path.iterdir()) == []
+
+
 @pytest.mark.skipif(os.name != "posix", reason="streams are closed by a POSIX shell")
 @pytest.mark.parametrize(
     ("words", "streams", "code", "said"),

@@ -24,20 +24,24 @@ from troggu_stats.strategies.village.discard import village_discard
 from troggu_stats.strategies.village.play import village_play
 
 pytestmark = pytest.mark.compiled
-RULES, DECLARER = load_variant("rulebook"), 0
+DECLARER = 0
 MISREAD = 0.3
 SAMPLES = 4_000
 BETWEEN = (
     100  # moves tried between two worlds that are looked at, of six cards: the world before is forgotten
 )
 ERROR = 1e-4  # chance that a right reader fails
-# players, tricks that are left, who reads: the declarer, who knows the discard, or a defender
-CASES = [(4, 2, DECLARER, number) for number in range(3)] + [(5, 1, 3, number) for number in (0, 2)]
+# variant, players, tricks that are left, who reads (the declarer, who knows the discard, or a defender), deal
+CASES = [
+    *(("rulebook", 4, 2, DECLARER, number) for number in range(3)),
+    *(("rulebook", 5, 1, 3, number) for number in (0, 2)),
+    *(("book", 4, 2, DECLARER, number) for number in (280, 356)),  # a defender has excused the fool
+]
 
 
-def reader(players, **changes):
+def reader(rules, players, **changes):
     text = ",".join(f"{name}={value}" for name, value in changes.items())
-    return seat_strategies((f"rollout:{text}",), players, rules=RULES).params[0]
+    return seat_strategies((f"rollout:{text}",), players, rules=rules).params[0]
 
 
 def village_card(params, game):
@@ -47,9 +51,9 @@ def village_card(params, game):
     return int(village_play(params, game.table, game.hand(seat), gone, role, legal)).bit_length() - 1
 
 
-def opened(hands, discard):
+def opened(rules, hands, discard):
     """Return a game of the eldest as play begins; what the tapp was before the exchange, nobody reads."""
-    game = Game(RULES, hands, discard)
+    game = Game(rules, hands, discard)
     game.bid(Bid.TAKE)
     for _ in hands[1:]:
         game.bid(Bid.PASS)
@@ -57,17 +61,17 @@ def opened(hands, discard):
     return game
 
 
-def late_deal(players, tricks_left, number, params):
+def late_deal(rules, players, tricks_left, number, params):
     """Play a deal until so many tricks are left, one card in four at random."""
     rng = np.random.default_rng(number)
     secret = np.zeros(at.SECRET_WIDTH, np.int64)
     words, order = shuffle_scratch()
-    row = compile_rules(RULES, players)
+    row = compile_rules(rules, players)
     deal_cards(3, number, row, words, order, secret)
     hands, tapp = [int(one) for one in secret[:players]], int(secret[at.TAPP])
     cards = hands[DECLARER] | tapp
     discard = int(village_discard(params, cards, row))
-    game = opened([cards & ~discard, *hands[1:]], discard)
+    game = opened(rules, [cards & ~discard, *hands[1:]], discard)
     while game.table[at.HAND_SIZE] - game.table[at.TRICK] > tricks_left:
         legal = [card for card in range(62) if game.legal_plays() >> card & 1]
         game.play(int(rng.choice(legal)) if rng.random() < 0.25 else village_card(params, game))
@@ -78,11 +82,11 @@ def history(game):
     return [int(card) for card in game.table[at.HISTORY : at.HISTORY + int(game.table[at.PLAYS])]]
 
 
-def misfits(game, hands, discard, params, seat):
+def misfits(game, rules, hands, discard, params, seat):
     """Count the others' acts that village would not have done, by a game from its start; None if illegal."""
     found = 0
     try:
-        again = opened(hands, discard)
+        again = opened(rules, hands, discard)
         for other, hand in enumerate(hands):
             would = bid_of_hand(params, len(hands), other, other == DECLARER, hand)
             found += other != seat and (would < Bid.TAKE if other == DECLARER else would != Bid.PASS)
@@ -109,14 +113,15 @@ def ways(cards, room):
 
 
 @functools.cache
-def case(players, tricks_left, seat, number):
+def case(variant, players, tricks_left, seat, number):
     """Return a deal and how likely each way is that the cards may lie that a seat of it does not see."""
-    params = reader(players, reading=BETWEEN, misread=MISREAD)
-    game = late_deal(players, tricks_left, number, params)
-    return game, likelihoods(game, seat, params)
+    rules = load_variant(variant)
+    params = reader(rules, players, reading=BETWEEN, misread=MISREAD)
+    game = late_deal(rules, players, tricks_left, number, params)
+    return rules, game, likelihoods(game, rules, seat, params)
 
 
-def likelihoods(game, seat, params):
+def likelihoods(game, rules, seat, params):
     """Return how likely each way is that the hidden cards may lie, by trying all of them."""
     players = int(game.table[at.PLAYERS])
     own = game.hand(seat)
@@ -130,17 +135,17 @@ def likelihoods(game, seat, params):
         held = [own if other == seat else cards for other, cards in enumerate(way[:players])]
         laid = discard if seat == DECLARER else way[players]
         hands = [cards | int(played_by(game.table, other)) for other, cards in enumerate(held)]
-        count = misfits(game, hands, laid, params, seat)
+        count = misfits(game, rules, hands, laid, params, seat)
         if count is not None:
             found[tuple(held)] = MISREAD**count
     total = sum(found.values())
     return {way: weight / total for way, weight in found.items()}
 
 
-def read(game, seat, params):
+def read(game, rules, seat, params):
     """Return how often the walk came to each way in which the hidden cards may lie."""
     players = int(game.table[at.PLAYERS])
-    row = compile_rules(RULES, players)
+    row = compile_rules(rules, players)
     own, gone = game.hand(seat), int(laid_away(game.table, game.secret, seat))
     work = np.zeros(worlds.WORLDS_WIDTH, np.int64)
     world = np.zeros(at.SECRET_WIDTH, np.int64)
@@ -166,11 +171,11 @@ def chance_of(found, expected):
     return stats.chisquare(counts, means).pvalue
 
 
-@pytest.mark.parametrize(("players", "tricks_left", "seat", "number"), CASES)
-def test_worlds_come_as_often_as_they_are_likely(players, tricks_left, seat, number):
+@pytest.mark.parametrize(("variant", "players", "tricks_left", "seat", "number"), CASES)
+def test_worlds_come_as_often_as_they_are_likely(variant, players, tricks_left, seat, number):
     """On small hands the frequencies agree with enumeration, in which every deal is played from its start."""
-    game, expected = case(players, tricks_left, seat, number)
-    found = read(game, seat, reader(players, reading=BETWEEN, misread=MISREAD))
+    rules, game, expected = case(variant, players, tricks_left, seat, number)
+    found = read(game, rules, seat, reader(rules, players, reading=BETWEEN, misread=MISREAD))
     assert set(found) <= set(expected)
     assert chance_of(found, expected) > ERROR
 
@@ -179,7 +184,8 @@ def test_worlds_come_as_often_as_they_are_likely(players, tricks_left, seat, num
 def test_who_reads_something_else_would_be_noticed(changes):
     """Negative control: who takes all worlds alike, or overlooks the bids, has other frequencies."""
     chances = []
-    for players, tricks_left, seat, number in CASES:
-        game, expected = case(players, tricks_left, seat, number)
-        chances.append(chance_of(read(game, seat, reader(players, reading=BETWEEN, **changes)), expected))
+    for variant, players, tricks_left, seat, number in CASES:
+        rules, game, expected = case(variant, players, tricks_left, seat, number)
+        params = reader(rules, players, reading=BETWEEN, **changes)
+        chances.append(chance_of(read(game, rules, seat, params), expected))
     assert min(chances) < ERROR

@@ -123,6 +123,29 @@ def test_worlds_keep_what_was_seen(players):
             game.play(int(rng.choice(legal)))
 
 
+def test_who_excuses_the_fool_is_known():
+    """While an excused fool lies on the table, every world knows whose it is (⚖10)."""
+    rules = load_variant("book")
+    rng = np.random.default_rng(8)
+    work = np.zeros(worlds.WORLDS_WIDTH, np.int64)
+    secret = np.zeros(at.SECRET_WIDTH, np.int64)
+    seen = {True: 0, False: 0}
+    for deal in range(60):
+        game = _game_of(rules, 4, deal)
+        while game.phase == PLAY_PHASE:
+            if int(game.table[at.TABLE_CARDS]) & FOOL:
+                seat = game.turn
+                assert worlds.open_worlds(game.table, game.hand(seat), 0, seat, 7, True, work)
+                worlds.write_world(game.table, game.hand(seat), 0, seat, work, secret)
+                assert secret[at.FOOL_WITHHELD_BY] == game.secret[at.FOOL_WITHHELD_BY]
+                seen[bool(game.secret[at.FOOL_WITHHELD_BY] >= 0)] += 1
+            legal = [card for card in range(62) if game.legal_plays() >> card & 1]
+            later = [card for card in legal if 1 << card != FOOL]
+            # A fool that may be withheld is, as a rule, so that many are excused.
+            game.play(int(rng.choice(later or legal)) if rng.random() < 0.8 else int(rng.choice(legal)))
+    assert min(seen.values()) > 0
+
+
 def _game_of(rules, players, deal):
     row = compile_rules(rules, players)
     secret = np.zeros(at.SECRET_WIDTH, np.int64)

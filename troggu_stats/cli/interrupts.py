@@ -149,6 +149,9 @@ def _end_at_once() -> None:
     _kill_children()
     for undo in reversed(_undoing):
         undo()
+    leftovers = sys.modules.get("troggu_stats.records.leftovers")
+    if leftovers is not None:
+        leftovers.remove_open_folders()
     with suppress(OSError, ValueError):
         # A bar of progress hides the cursor.
         shown = "\x1b[?25h" if sys.stderr.isatty() else ""

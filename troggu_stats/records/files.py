@@ -103,6 +103,8 @@ class RecordWriter:
         try:
             self._open(self._part)
         except BaseException as error:
+            with suppress(OSError):
+                self._close()
             self.discard()
             if isinstance(error, OSError):
                 raise self._failed(error) from None
@@ -146,9 +148,10 @@ class RecordWriter:
 
     def discard(self) -> None:
         """Remove what is written so far, for a process that must end at once."""
-        if self._part is not None:
+        part = self._part
+        if part is not None:
             with suppress(OSError):
-                self._part.unlink(missing_ok=True)
+                part.unlink(missing_ok=True)
 
     def _close(self) -> None:
         for stream in (self._stream, self._file):

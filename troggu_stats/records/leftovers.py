@@ -17,6 +17,7 @@ PREFIX = ".troggu-part-"
 """How names of what is not yet whole begin."""
 # Between a file's making and its lock there is a moment in which nobody holds it.
 _SECONDS_UNTOUCHED = 60.0
+_open_folders: set[str] = set()
 
 
 def part_name(folder: Path) -> Path:
@@ -32,6 +33,7 @@ def part_name(folder: Path) -> Path:
 def part_folder(folder: Path) -> Iterator[Path]:
     """Give a private folder beside what is to become whole, which is gone when the context ends."""
     part = part_name(folder)
+    _open_folders.add(str(part))
     try:
         try:
             part.mkdir(mode=0o700)
@@ -41,6 +43,13 @@ def part_folder(folder: Path) -> Iterator[Path]:
             shutil.rmtree(part, ignore_errors=True)
     finally:
         # The one interrupt that a command hears may have cut the first removal short.
+        shutil.rmtree(part, ignore_errors=True)
+        _open_folders.discard(str(part))
+
+
+def remove_open_folders() -> None:
+    """Remove the folders of all contexts, for a process that ends without leaving them."""
+    for part in tuple(_open_folders):
         shutil.rmtree(part, ignore_errors=True)
 
 

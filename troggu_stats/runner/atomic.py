@@ -3,7 +3,6 @@
 import errno
 import os
 import shutil
-import tempfile
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from enum import Enum
@@ -64,7 +63,7 @@ def check_file(path: Path, existing: Existing) -> None:
             raise UsageError(f"File {_shown(path)} is there already: give another, or replace it by --force.")
         parent = _parent(path)
         parent.mkdir(parents=True, exist_ok=True)
-        with tempfile.TemporaryFile(dir=parent):
+        with part_folder(parent):
             pass
 
 
@@ -139,10 +138,10 @@ def _exchange(part: Path, place: Path, owned: Sequence[str]) -> None:
             aside.mkdir(mode=0o700)
             _rename(steps)
         finally:
-            _drop(aside, place, owned)
+            _drop(aside, part, place, owned)
     finally:
         # The one interrupt that a command hears may have cut the first removal short.
-        _drop(aside, place, owned)
+        _drop(aside, part, place, owned)
 
 
 def _rename(steps: Sequence[tuple[Path, Path]]) -> None:
@@ -157,9 +156,10 @@ def _rename(steps: Sequence[tuple[Path, Path]]) -> None:
         raise
 
 
-def _drop(aside: Path, place: Path, owned: Sequence[str]) -> None:
+def _drop(aside: Path, part: Path, place: Path, owned: Sequence[str]) -> None:
     """Remove the old entries; after a failed undo they are all that is left of the earlier run, and stay."""
-    if all((place / name).exists() for name in owned if (aside / name).exists()):
+    all_came = not any((part / name).exists() for name in owned)
+    if all_came or all((place / name).exists() for name in owned if (aside / name).exists()):
         shutil.rmtree(aside, ignore_errors=True)
 
 

@@ -134,6 +134,13 @@ def next_exchange(work: Ints) -> int:
 
 
 @inlined
+def undo_exchange(work: Ints) -> None:
+    """Put the cards back where they lay before the exchange that was tried last."""
+    for card in range(work[HIDDEN]):
+        work[PLACE + card] = work[CAME_FROM + card]
+
+
+@inlined
 def _exchange(work: Ints, hidden: int) -> None:
     """Try to exchange two cards, or, less often, to move a cycle of more."""
     length = 2

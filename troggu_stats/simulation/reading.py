@@ -12,7 +12,7 @@ from troggu_stats.engine import layout as at
 from troggu_stats.engine.codes import MAX_PLAYERS, NOBODY, PLAY_PHASE
 from troggu_stats.engine.kernel import Floats, Ints, compiled, inlined
 from troggu_stats.engine.knowledge import laid_away, role_of
-from troggu_stats.engine.masks import TRUMP_SUIT
+from troggu_stats.engine.masks import FOOL, TRUMP_SUIT
 from troggu_stats.engine.philox import random_fraction
 from troggu_stats.engine.rewind import played_by, take_back
 from troggu_stats.engine.trick import finish_trick, legal_cards, play_card
@@ -20,25 +20,22 @@ from troggu_stats.simulation.bid_reading import bid_fits
 from troggu_stats.simulation.placing import (
     BANK_PLACE,
     DRAWS,
-    HIDDEN,
     KEY,
-    MOST_HIDDEN,
-    PLACE,
     next_exchange,
     next_world,
+    undo_exchange,
 )
 from troggu_stats.simulation.worlds import write_world
 from troggu_stats.strategies import rollout_parameters as r
 from troggu_stats.strategies.village.play import village_play
 
 # --- rows of the scratch array of a reading seat ---
-NOW = 0  # the table played once more, and then the hands of one seat through the play
-HANDS_THEN = 1
+NOW = 0  # the table, played once more
+HANDS_THEN = 1  # the hands of that play, and later one seat's hand before each of its cards
 MISFITS = 2  # of each seat, and behind them those of the change that is tried
-BEFORE = 3  # where the cards lay before it
-PAST = 4  # the table before each card that was played
+PAST = 3  # the table before each card that was played
 READING_ROWS = PAST + at.MAX_PLAYS
-READING_WIDTH = max(at.TABLE_WIDTH, MOST_HIDDEN)
+READING_WIDTH = at.TABLE_WIDTH
 _SETTLING = 10  # so many times the moves come before the first world, to forget where the walk began
 
 
@@ -77,7 +74,10 @@ def open_reading(
 
 @compiled
 def _note_past(table: Ints, rules: Ints, world: Ints, reading: Ints) -> None:
-    """Note how the table looked before each card; what all have seen is the same in every world."""
+    """Note how the table looked before each card: what all have seen is the same in every world.
+
+    Not so who has won or is owed a fool's card under ⚖10 with a secret partner: ``village`` never reads that.
+    """
     again, hands = reading[NOW], reading[HANDS_THEN]
     for slot in range(at.TABLE_WIDTH):
         again[slot] = table[slot]
@@ -115,7 +115,8 @@ def _misfits(
         card = 1 << table[at.HISTORY + play]
         hand |= card
         hands[at.HANDS + other] = hand
-        withheld = world[at.FOOL_WITHHELD_BY] == other and then[at.VOID_SEATS + TRUMP_SUIT] >> other & 1
+        # Also of a fool excused since then, which the world's own note no longer tells (⚖10).
+        withheld = hand & FOOL != 0 and then[at.VOID_SEATS + TRUMP_SUIT] >> other & 1
         hands[at.FOOL_WITHHELD_BY] = other if withheld else NOBODY
         legal = legal_cards(then, hands, other, rules)
         if legal & (legal - 1) != 0:
@@ -151,16 +152,13 @@ def walk_on(
 ) -> None:
     """Walk on to another world, which is written."""
     for _ in range(int(params[r.READING])):
-        for card in range(work[HIDDEN]):
-            reading[BEFORE, card] = work[PLACE + card]
         places = next_exchange(work)
         if places == 0:
             continue
         write_world(table, hand, gone, seat, work, world)
         concerned = _whose(places, table, seat)
         if not _still_fits(concerned, table, rules, params, work, world, reading):
-            for card in range(work[HIDDEN]):
-                work[PLACE + card] = reading[BEFORE, card]
+            undo_exchange(work)
     write_world(table, hand, gone, seat, work, world)
 
 

@@ -101,6 +101,21 @@ def search_act(scratch: Ints, values: Floats, rules: Ints, params: Floats, role:
 
 
 @compiled
+def sample_world(
+    table: Ints, rules: Ints, params: Floats, hand: int, gone: int, seat: int, number: int, scratch: Ints
+) -> None:
+    """Write the next of a decision's worlds, counted from 0, into ``scratch[WORLD]``."""
+    work, world = scratch[WORK], scratch[WORLD]
+    if int(params[r.READING]) == 0:
+        next_world(work)
+        write_world(table, hand, gone, seat, work, world)
+        return
+    if number == 0:
+        open_reading(table, rules, params, hand, gone, seat, work, world, scratch[READING:])
+    walk_on(table, rules, params, hand, gone, seat, work, world, scratch[READING:])
+
+
+@compiled
 def weigh_acts(
     table: Ints,
     rules: Ints,
@@ -121,22 +136,13 @@ def weigh_acts(
     count, own
         Number of acts in ``scratch[ACTS]``, and which of them is ``village``'s own.
     """
-    work = scratch[WORK]
     worlds = int(params[r.WORLDS])
     forget_gains(values, count)
     bidding = table[at.PHASE] == BID_PHASE
     left = table[at.HAND_SIZE] - table[at.TRICK]
     exact = table[at.PHASE] == PLAY_PHASE and role != ALONE and left <= params[r.EXACT_TRICKS]
-    reads = params[r.READING] > 0
-    world = scratch[WORLD]
-    if reads:
-        open_reading(table, rules, params, hand, gone, seat, work, world, scratch[READING:])
-    for _ in range(worlds):
-        if reads:
-            walk_on(table, rules, params, hand, gone, seat, work, world, scratch[READING:])
-        else:
-            next_world(work)
-            write_world(table, hand, gone, seat, work, world)
+    for number in range(worlds):
+        sample_world(table, rules, params, hand, gone, seat, number, scratch)
         for act in range(count):
             start_trial(table, scratch)
             if exact:

@@ -152,8 +152,25 @@ def _partner_in_world(table: Ints, secret: Ints) -> int:
 
 
 @inlined
+def _fool_on_table_of(table: Ints) -> int:
+    """Return who has played the fool to the trick that is on the table."""
+    if table[at.TABLE_CARDS] & FOOL:
+        first = table[at.PLAYS] - table[at.ON_TABLE]
+        for place in range(table[at.ON_TABLE]):
+            if 1 << table[at.HISTORY + first + place] == FOOL:
+                return (table[at.LEADER] + place) % table[at.PLAYERS]
+    return NOBODY
+
+
+@inlined
 def _withholder_in_world(table: Ints, secret: Ints) -> int:
-    """Return who has withheld the fool: its holder, if shown to be without trumps (G8), or who owes it."""
+    """Return who has withheld the fool: who has it, or plays it now, and is shown to be without trumps (G8).
+
+    Or who owes a card for it (⚖10).
+    """
+    excused_by = _fool_on_table_of(table)
+    if excused_by != NOBODY and table[at.VOID_SEATS + TRUMP_SUIT] >> excused_by & 1:
+        return excused_by
     for seat in range(table[at.PLAYERS]):
         if secret[at.HANDS + seat] & FOOL and table[at.VOID_SEATS + TRUMP_SUIT] >> seat & 1:
             return seat

@@ -8,7 +8,7 @@ from typing import Any
 from troggu_stats.errors import UsageError
 
 USUAL_GAME = "troggu"
-_LIKE_AN_ACT = 0.8  # how like a name is to an act's (``difflib``): "discrad" .86, "plays" .89, "plan" .75
+_LIKE_AN_ACT = 0.85  # how like a name is to an act's (``difflib``): "discrad" .86, "plays" .89, "played" .8
 # For each game its acts, with the arguments of each act's kernel.
 ACTS: dict[str, dict[str, tuple[str, ...]]] = {
     "troggu": {
@@ -68,7 +68,8 @@ def refuse_misnamed_acts(thing: Any, game: str, name: str) -> None:
                 f" it '_{function}' if it is no act."
             )
         meant = get_close_matches(function.lower(), ACTS[game], 1, _LIKE_AN_ACT)
-        if meant:
+        # "lay" and "all" are words of their own.
+        if meant and meant[0][0] == function[0].lower():
             raise UsageError(
                 f"'{function}' of strategy '{name}' is no act of {game}: call it '{meant[0]}', or"
                 f" '_{function}' if it is meant to be none."
@@ -76,13 +77,18 @@ def refuse_misnamed_acts(thing: Any, game: str, name: str) -> None:
 
 
 def _functions_of(thing: Any) -> list[str]:
-    """Return the public functions of a class, or those written in a module, compiled ones among them."""
+    """Return the public functions that the user wrote in a class or module, compiled ones among them."""
+    module = thing.__name__ if isinstance(thing, ModuleType) else thing.__module__
+    places = (
+        [thing]
+        if isinstance(thing, ModuleType)
+        else [one for one in thing.__mro__ if one.__module__ == module]
+    )
     found = []
-    for name in sorted(vars(thing) if isinstance(thing, ModuleType) else dir(thing)):
-        function = getattr(thing, name)
+    for name in sorted({name for place in places for name in vars(place) if not name.startswith("_")}):
+        function = getattr(thing, name, None)
         function = getattr(function, "py_func", function)
-        is_own = not isinstance(thing, ModuleType) or getattr(function, "__module__", "") == thing.__name__
-        if is_own and not name.startswith("_") and inspect.isroutine(function):
+        if inspect.isroutine(function) and getattr(function, "__module__", module) == module:
             found.append(name)
     return found
 

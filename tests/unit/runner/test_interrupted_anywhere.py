@@ -70,22 +70,28 @@ def write_into_a_directory(path: Path) -> None:
             (part / name).write_bytes(NEW)
 
 
+def write_less(path: Path) -> None:
+    with whole_directory(path.parent, Existing.REPLACE, ["b", "deals"]) as part:
+        (part / "b").write_bytes(NEW)
+
+
 def contents(folder: Path) -> dict[str, bytes]:
     return {str(one.relative_to(folder)): one.read_bytes() for one in folder.rglob("*") if one.is_file()}
 
 
 @pytest.mark.parametrize(
-    ("act", "added"),
+    ("act", "after"),
     [
         (record, {"deals": NEW}),
         (write_file, {"deals": NEW}),
-        (write_new_directory, {"run/a": NEW, "run/b": NEW}),
+        (write_new_directory, {"deals": OLD, "run/a": NEW, "run/b": NEW}),
         (write_into_a_directory, {"deals": NEW, "b": NEW}),
+        (write_less, {"b": NEW}),
     ],
     ids=lambda one: getattr(one, "__name__", ""),
 )
-def test_nothing_half_written_stays(act: Act, added: dict[str, bytes], tmp_path: Path) -> None:
-    old, after = {"deals": OLD}, {"deals": OLD} | added
+def test_nothing_half_written_stays(act: Act, after: dict[str, bytes], tmp_path: Path) -> None:
+    old = {"deals": OLD}
     met = []
     for step in range(100_000):
         folder = tmp_path / str(step)
@@ -96,7 +102,7 @@ def test_nothing_half_written_stays(act: Act, added: dict[str, bytes], tmp_path:
             gc.collect()  # What the interrupt's own traceback still holds ends with it.
         now = contents(folder)
         assert now in ([old, after] if going else [after]), step
-        assert {one.name for one in folder.iterdir()} <= {name.split("/")[0] for name in after}, step
+        assert {one.name for one in folder.iterdir()} <= {name.split("/")[0] for name in (*old, *after)}, step
         met.append(now)
         if not going:
             break

@@ -135,6 +135,11 @@ class TestFinding:
                 plays = 3
                 def _signal(self): pass
                 def hold(self): pass
+                def lay(self): pass
+                def played(self): pass
+                class call_later:
+                    def __get__(self, _one, _kind): raise AttributeError
+                calls = call_later()
                 def bid(self, view): return 'pass'
             """
         )
