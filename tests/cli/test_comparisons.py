@@ -51,7 +51,7 @@ def test_head_room_names_field_and_guests_in_its_plan(done: Run) -> None:
 
 def test_what_cannot_be_compared_is_refused(refused: Run, tmp_path: Path) -> None:
     assert "two or more" in refused("run", "tournament", "--seed", 1).err
-    assert "it stops at cap" in refused("run", "solo", "--stop", "decided", "--seed", 1).err
+    assert "let it stop at cap or precise" in refused("run", "solo", "--stop", "decided", "--seed", 1).err
     rows = tmp_path / "rows.parquet"
     assert "leave --rows out" in refused("run", "headroom", "--rows", rows, "--seed", 1).err
 
