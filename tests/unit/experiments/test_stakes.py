@@ -436,7 +436,7 @@ class TestTables:
         assert len(result.figures) == 4
 
     def test_players_who_weigh_payments_have_no_curve(self):
-        asked = plan((5,), 1 if PLAIN else 3, ("rollout:worlds=2",), thresholds="20", refit="no")
+        asked = plan((5,), 1 if PLAIN else 3, ("rollout:worlds=1,reading=0",), thresholds="20", refit="no")
         names = [table.name for table in execute(asked).tables]
         assert "doubled_curve" not in names
         assert "contracts" in names
