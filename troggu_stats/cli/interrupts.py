@@ -18,7 +18,6 @@ _Sentence = Callable[[], str]
 _sentence: list[_Sentence] = []
 # The sentence of the work that was interrupted, since the first signal.
 _heard: list[_Sentence] = []
-_undoing: list[Callable[[], None]] = []
 
 
 def interrupted_sentence() -> str:
@@ -36,22 +35,6 @@ def when_interrupted(sentence: _Sentence) -> Iterator[None]:
         raise StoppedError(sentence()) from None
     finally:
         _sentence.pop()
-
-
-@contextmanager
-def undone_at_once(undo: Callable[[], None]) -> Iterator[None]:
-    """Remove what is half-written also where the process ends at once, without leaving its contexts.
-
-    It goes round the context that writes, for an interrupt at the very end of that one.
-    """
-    _undoing.append(undo)
-    try:
-        yield
-    except KeyboardInterrupt:
-        undo()
-        raise
-    finally:
-        _undoing.remove(undo)
 
 
 def interruptible(function: _Command) -> _Command:
@@ -147,11 +130,9 @@ def _end_at_once() -> None:
     if runner is not None:
         runner.kill_workers()
     _kill_children()
-    for undo in reversed(_undoing):
-        undo()
     leftovers = sys.modules.get("troggu_stats.records.leftovers")
     if leftovers is not None:
-        leftovers.remove_open_folders()
+        leftovers.remove_open_parts()
     with suppress(OSError, ValueError):
         # A bar of progress hides the cursor.
         shown = "\x1b[?25h" if sys.stderr.isatty() else ""

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from troggu_stats.cli.interrupts import interruptible, undone_at_once
+from troggu_stats.cli.interrupts import interruptible
 from troggu_stats.cli.options import (
     code_options,
     deals_option,
@@ -187,12 +187,7 @@ def _print(records: "Iterator[DealRecord]", output_format: str) -> None:
 def _record(records: "Iterator[DealRecord]", total: int, file: Path, quiet: bool) -> None:
     from troggu_stats.records import RecordWriter, safe_text
 
-    writer = RecordWriter(file)
-    with (
-        progress("playing", total, "deals", quiet) as advance,
-        undone_at_once(writer.discard),
-        writer,
-    ):
+    with progress("playing", total, "deals", quiet) as advance, RecordWriter(file) as writer:
         number, failed = 0, None
         try:
             for number, record in enumerate(records, start=1):

@@ -5,7 +5,7 @@ import gzip
 import os
 import zlib
 from collections.abc import Iterator
-from contextlib import suppress
+from contextlib import ExitStack
 from pathlib import Path
 from types import TracebackType
 from typing import IO, Self, cast
@@ -13,7 +13,7 @@ from typing import IO, Self, cast
 from troggu_stats.errors import EnvironmentFailedError, UsageError
 from troggu_stats.records.faults import Fault, RecordFaultError, safe_text
 from troggu_stats.records.format import LONGEST_LINE, DealRecord, format_record, parse_record
-from troggu_stats.records.leftovers import hold, part_name, sweep_killed
+from troggu_stats.records.leftovers import hold, open_part, sweep_killed
 
 # A line of this many bytes is longer than any record, whatever its letters.
 _MOST_BYTES = 4 * LONGEST_LINE
@@ -89,6 +89,7 @@ class RecordWriter:
         self._path = Path(path)
         self._place = self._path
         self._part: Path | None = None
+        self._opened = ExitStack()
         self._stream: IO[bytes] | None = None
         self._file: IO[bytes] | None = None
 
@@ -99,16 +100,14 @@ class RecordWriter:
             raise UsageError(
                 f"'{safe_text(self._path, longest=200)}' is no regular file: name one, or a new file."
             )
-        self._part = part_name(self._place.parent)
-        try:
-            self._open(self._part)
-        except BaseException as error:
-            with suppress(OSError):
-                self._close()
-            self.discard()
-            if isinstance(error, OSError):
+        with ExitStack() as opening:
+            self._part = opening.enter_context(open_part(self._place.parent))
+            opening.callback(self._close)
+            try:
+                self._open(self._part)
+            except OSError as error:
                 raise self._failed(error) from None
-            raise
+            self._opened = opening.pop_all()
         return self
 
     def _open(self, part: Path) -> None:
@@ -133,25 +132,16 @@ class RecordWriter:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        try:
-            self._close()
-            if kind is None and self._part is not None:
-                # A temporary file is private; records are as readable as any file made here.
-                self._part.chmod(0o666 & ~_umask())
-                self._part.replace(self._place)
-                self._part = None
-        except OSError as failure:
-            if kind is None:
-                raise self._failed(failure) from None
-        finally:
-            self.discard()
-
-    def discard(self) -> None:
-        """Remove what is written so far, for a process that must end at once."""
-        part = self._part
-        if part is not None:
-            with suppress(OSError):
-                part.unlink(missing_ok=True)
+        with self._opened:
+            try:
+                self._close()
+                if kind is None and self._part is not None:
+                    # What is half-written is private; records are as readable as any file made here.
+                    self._part.chmod(0o666 & ~_umask())
+                    self._part.replace(self._place)
+            except OSError as failure:
+                if kind is None:
+                    raise self._failed(failure) from None
 
     def _close(self) -> None:
         for stream in (self._stream, self._file):

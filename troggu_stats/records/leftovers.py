@@ -17,7 +17,7 @@ PREFIX = ".troggu-part-"
 """How names of what is not yet whole begin."""
 # Between a file's making and its lock there is a moment in which nobody holds it.
 _SECONDS_UNTOUCHED = 60.0
-_open_folders: set[str] = set()
+_open_parts: set[Path] = set()
 
 
 def part_name(folder: Path) -> Path:
@@ -30,27 +30,42 @@ def part_name(folder: Path) -> Path:
 
 
 @contextmanager
-def part_folder(folder: Path) -> Iterator[Path]:
-    """Give a private folder beside what is to become whole, which is gone when the context ends."""
+def open_part(folder: Path) -> Iterator[Path]:
+    """Give a name in a folder for what is not yet whole; nothing bears it any more when the context ends."""
     part = part_name(folder)
-    _open_folders.add(str(part))
+    _open_parts.add(part)
     try:
         try:
-            part.mkdir(mode=0o700)
-            with held_folder(part):
-                yield part
+            yield part
         finally:
-            shutil.rmtree(part, ignore_errors=True)
+            _remove(part)
     finally:
         # The one interrupt that a command hears may have cut the first removal short.
-        shutil.rmtree(part, ignore_errors=True)
-        _open_folders.discard(str(part))
+        _remove(part)
+        _open_parts.discard(part)
 
 
-def remove_open_folders() -> None:
-    """Remove the folders of all contexts, for a process that ends without leaving them."""
-    for part in tuple(_open_folders):
+@contextmanager
+def part_folder(folder: Path) -> Iterator[Path]:
+    """Give a private folder beside what is to become whole, which is gone when the context ends."""
+    with open_part(folder) as part:
+        part.mkdir(mode=0o700)
+        with held_folder(part):
+            yield part
+
+
+def remove_open_parts() -> None:
+    """Remove what all contexts have open, for a process that ends without leaving them."""
+    for part in tuple(_open_parts):
+        _remove(part)
+
+
+def _remove(part: Path) -> None:
+    if part.is_dir():
         shutil.rmtree(part, ignore_errors=True)
+    else:
+        with suppress(OSError):
+            part.unlink(missing_ok=True)
 
 
 def sweep_killed(folder: Path) -> None:

@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 
-from troggu_stats.cli.interrupts import undone_at_once
 from troggu_stats.errors import EnvironmentFailedError
 from troggu_stats.records import RecordWriter
 from troggu_stats.records.leftovers import PREFIX
@@ -48,8 +47,7 @@ def interrupted_at(step: int, act: Act, path: Path) -> bool:
 
 
 def record(path: Path) -> None:
-    writer = RecordWriter(path)
-    with undone_at_once(writer.discard), writer:
+    with RecordWriter(path) as writer:
         writer._stream.write(NEW)
 
 
