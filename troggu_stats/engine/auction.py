@@ -24,6 +24,17 @@ from troggu_stats.engine.kernel import Ints, compiled, inlined
 from troggu_stats.engine.masks import ALL_CARDS, BAGATT, FOOL, NO_SUIT
 
 
+@inlined
+def clear_trick_and_fool(table: Ints) -> None:
+    """Note that no card is on the table, no partner has shown and nothing is owed for the fool."""
+    table[at.LED] = ALL_CARDS
+    table[at.LED_SUIT] = NO_SUIT
+    table[at.BEST] = NO_BEST
+    table[at.PARTNER_SHOWN] = NOBODY
+    table[at.FOOL_OWED_TO] = NOBODY
+    table[at.FOOL_GIVEN] = -1
+
+
 @compiled
 def start_deal(table: Ints, secret: Ints, rules: Ints) -> None:
     """Make everything but the cards ready; hands and tapp must stand in ``secret`` already."""
@@ -32,15 +43,10 @@ def start_deal(table: Ints, secret: Ints, rules: Ints) -> None:
         table[slot] = 0
     table[at.PLAYERS] = players
     table[at.DECLARER] = NOBODY
-    table[at.LED] = ALL_CARDS
-    table[at.LED_SUIT] = NO_SUIT
-    table[at.BEST] = NO_BEST
+    clear_trick_and_fool(table)
     table[at.HAND_SIZE] = rules[setting.HAND_SIZE]
     table[at.TAPP_SIZE] = rules[setting.TAPP_SIZE]
     table[at.BIDDER] = NOBODY
-    table[at.PARTNER_SHOWN] = NOBODY
-    table[at.FOOL_OWED_TO] = NOBODY
-    table[at.FOOL_GIVEN] = -1
     table[at.PHASE] = BID_PHASE
     for seat in range(MAX_PLAYERS):
         secret[at.DEALT + seat] = secret[at.HANDS + seat]

@@ -1,9 +1,9 @@
 """Taking all cards back: a deal as it stood when play began, so that it can be played once more."""
 
 from troggu_stats.engine import layout as at
-from troggu_stats.engine.codes import MAX_PLAYERS, NO_BEST, NOBODY, PLAY_PHASE
+from troggu_stats.engine.auction import clear_trick_and_fool
+from troggu_stats.engine.codes import MAX_PLAYERS, NOBODY, PLAY_PHASE
 from troggu_stats.engine.kernel import Ints, compiled, inlined
-from troggu_stats.engine.masks import ALL_CARDS, NO_SUIT
 
 
 @inlined
@@ -30,12 +30,7 @@ def take_back(table: Ints, secret: Ints) -> None:
         table[at.TRICKS_WON + seat] = 0
     for slot in (at.TRICK, at.ON_TABLE, at.TABLE_CARDS, at.TABLE_POINTS, at.PLAYED, at.PLAYS, at.FOOL_LOST):
         table[slot] = 0
-    table[at.LED] = ALL_CARDS
-    table[at.LED_SUIT] = NO_SUIT
-    table[at.BEST] = NO_BEST
-    table[at.PARTNER_SHOWN] = NOBODY
-    table[at.FOOL_OWED_TO] = NOBODY
-    table[at.FOOL_GIVEN] = -1
+    clear_trick_and_fool(table)
     table[at.PHASE] = PLAY_PHASE
     table[at.TURN] = table[at.LEADERS]
     table[at.LEADER] = table[at.LEADERS]
